@@ -6,10 +6,10 @@ import os
 import sys
 import time
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from echelon_env.replays import film
 from echelon_env.replays.comparison import comparison_page
 from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
 from echelon_env.replays.metrics import COLUMNS, metrics_table
-from echelon_env.replays.replay import Replay
+from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import SCENARIOS
 from echelon_env.whatif import add_whatif_options, run_whatif
 
@@ -236,7 +236,7 @@ def run_play(options: argparse.Namespace) -> None:
     skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
     recording = play_out(batch, options.seed, None if options.html else Pictures(options).show)
-    _print_result({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0))
+    print(summary({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0)))
     if options.save or options.html:
         replay = Replay.of_match(batch, recording)
         if options.save:
@@ -280,15 +280,7 @@ def run_watch(options: argparse.Namespace) -> None:
         pictures = Pictures(options)
         for decision, batch in enumerate(replay):
             pictures.show(batch, always=decision == replay.num_decisions)
-    _print_result(replay.names, replay.outcome)
-
-
-def _print_result(names: Mapping[str, str], outcome: Mapping[str, Any] | None) -> None:
-    result = "the match was not over when it was saved"
-    if outcome is not None:
-        winner = outcome["winner"]
-        result = "a draw" if winner is None else f"{winner} ({names[winner]}) wins"
-    print(f"{names['blue']} (blue) against {names['red']} (red): {result}.")
+    print(summary(replay.names, replay.outcome))
 
 
 def run_replay_verify(options: argparse.Namespace) -> int:

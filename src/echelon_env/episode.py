@@ -8,8 +8,6 @@ from typing import Any, Self, get_type_hints
 from echelon_env.config import EchelonConfig
 from echelon_env.messages import typed
 
-_MAY_BE_NONE = ("enemy_packs", "biomes")
-
 
 @dataclass(frozen=True)
 class EpisodeSetup:
@@ -42,7 +40,6 @@ class EpisodeSetup:
                 "the setup of an episode must have the entries size, packs, weapon_prob, and may have enemy_packs, "
                 "biomes and fire_prob."
             )
-        hints |= {"enemy_packs": int, "biomes": tuple[str, ...]}
         return cls(**{name: typed(value, hints[name], name) for name, value in values.items()})
 
     def to_dict(self) -> dict[str, Any]:
@@ -53,12 +50,8 @@ class EpisodeSetup:
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
         """Return a copy with some fields replaced, each of its type."""
-        hints = {**get_type_hints(type(self)), "enemy_packs": int, "biomes": tuple[str, ...]}
-        values = dict(changes)
-        for name, value in changes.items():
-            if value is not None or name not in _MAY_BE_NONE:
-                values[name] = typed(value, hints[name], name)
-        return replace(self, **values)
+        hints = get_type_hints(type(self))
+        return replace(self, **{name: typed(value, hints[name], name) for name, value in changes.items()})
 
     def check(self, config: EchelonConfig) -> None:
         """Check that arrays made for ``config`` hold this episode."""

@@ -5,6 +5,7 @@ import math
 import numbers
 import operator
 from collections.abc import Collection, Mapping
+from types import UnionType
 from typing import Any, get_args, get_origin
 
 _LONGEST = 80  # characters
@@ -68,9 +69,11 @@ def typed(value: Any, hint: Any, name: str) -> Any:
 
     Args:
         value: Anything.
-        hint: ``bool``, ``int``, ``float``, ``str``, or a ``tuple[...]`` or ``dict[str, ...]`` of such.
+        hint: ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, or one ``| None``.
         name: Name in the message of the ValueError for a wrong type or length, or a number that is not finite.
     """
+    if isinstance(hint, UnionType):
+        return None if value is None else typed(value, get_args(hint)[0], name)
     if get_origin(hint) is tuple:
         if not isinstance(value, (list, tuple)):
             raise ValueError(f"{name} must be a list or tuple, got {shown(value)}.")

@@ -10,7 +10,7 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.files import replacing
 from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
-from echelon_env.replays.replay import Replay
+from echelon_env.replays.replay import Replay, result
 
 
 def _seat(text: str) -> tuple[str, str]:
@@ -56,7 +56,7 @@ def run_whatif(options: argparse.Namespace) -> None:
         stand = dict.fromkeys(options.hold, STAND)
         match = replay.fork(start, seats, stand, options.agents or RECORDED).play().replay()
         for label, each in (("recorded:", replay), ("what if:", match)):
-            print(f"{label:<10} {_result(each)}")
+            print(f"{label:<10} {result(each.outcome)} after {each.seconds:.1f} s")
         if options.save:
             match.save(options.save)
         print("\nfrom decision, players:")
@@ -95,14 +95,6 @@ def _progress(what: str) -> Callable[[int, int], None] | None:
         print(f"\r{what} {done} of {total}{end}", end="", file=sys.stderr, flush=True)
 
     return show
-
-
-def _result(replay: Replay) -> str:
-    if replay.outcome is None:
-        return f"undecided after {replay.num_decisions} decisions, where the recorded actions end"
-    winner = replay.outcome["winner"]
-    who = "a draw" if winner is None else f"{winner} ({replay.names[winner]}) wins"
-    return f"{who} after {replay.outcome['seconds']:.1f} s ({replay.outcome['reason']})"
 
 
 def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head: bool = True) -> None:

@@ -69,9 +69,8 @@ def test_play_shows_a_match_from_start_to_end(capsys):
     assert set(reasons[:-1]) == {"running"}
     assert reasons[-1] in ("zone", "elimination", "time")
     last = shown.strip().splitlines()[-1]
-    assert re.fullmatch(
-        r"hard \(blue\) against trivial \(red\): (a draw|blue \(hard\) wins|red \(trivial\) wins)\.", last
-    )
+    won = rf"(a draw|blue wins|red wins) by {reasons[-1]}\."
+    assert re.fullmatch(rf"hard \(blue\) against trivial \(red\): {won}", last)
 
 
 def test_play_is_fixed_by_its_seed(capsys):

@@ -292,4 +292,4 @@ def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, capsys):
     assert cli.main(["watch", str(tmp_path / "match.replay"), "--every", "60"]) == 0
     shown = capsys.readouterr().out
     assert re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE) == ["0.0", "1.8"]
-    assert shown.endswith("agents (blue) against agents (red): the match was not over when it was saved.\n")
+    assert shown.endswith("agents (blue) against agents (red): not over.\n")

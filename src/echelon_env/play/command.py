@@ -9,7 +9,7 @@ from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.matches.seats import DEFAULT
 from echelon_env.play.server import PlayServer
 from echelon_env.play.session import Session
-from echelon_env.replays.replay import Replay
+from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import load_scenario
 
 TUTORIAL = Path(__file__).parent / "tutorial.yaml"
@@ -40,7 +40,8 @@ def run_page(options: argparse.Namespace) -> None:
         replay = session.replay()
         path.parent.mkdir(parents=True, exist_ok=True)
         replay.save(path)
-        print(f"{_result(replay)}\nThe replay is {path}; echelon watch {path} --html match.html --open shows it.")
+        print(summary(replay.names, replay.outcome))
+        print(f"The replay is {path}; echelon watch {path} --html match.html --open shows it.")
         return f"The replay is {path}."
 
     server = PlayServer(session, options.host, options.port, save)
@@ -61,11 +62,3 @@ def run_page(options: argparse.Namespace) -> None:
 def _new_path(config: EchelonConfig) -> Path:
     name = config.scenario.name if config.scenario else next((n for n, c in PRESETS.items() if c == config), "own")
     return FOLDER / name / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
-
-
-def _result(replay: Replay) -> str:
-    outcome = replay.outcome
-    if outcome is None:
-        return "The match was not over."
-    winner = f"{outcome['winner']} wins" if outcome["winner"] else "a draw"
-    return f"{replay.names['blue']} (blue) against {replay.names['red']} (red): {winner} by {outcome['reason']}."

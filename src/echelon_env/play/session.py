@@ -57,11 +57,9 @@ class Orders:
         Raises:
             ValueError: An entry is unknown, of the wrong type or out of range.
         """
-        hints = {**get_type_hints(cls), "heading": float}
+        hints = get_type_hints(cls)
         if not isinstance(value, dict) or set(value) - set(hints):
             raise ValueError(f"orders must have some of the entries {', '.join(hints)}, got {shown(value)}.")
-        if value.get("heading", 0.0) is None:
-            del value["heading"]
         orders = cls(**{name: typed(entry, hints[name], name) for name, entry in value.items()})
         for name, most in (("ewar", len(EWAR_NAMES) - 1), ("target", NO_TARGET), ("sort", len(SORT_NAMES) - 1)):
             if not 0 <= getattr(orders, name) <= most:

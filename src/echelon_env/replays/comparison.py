@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.rendering.page import document, filled, part
-from echelon_env.replays.replay import Replay
+from echelon_env.replays.replay import Replay, result
 
 _RULES = ("physics_step_seconds", "physics_steps_per_decision", "team_size")  # that both must share
 
@@ -80,20 +80,12 @@ def comparison_page(one: Replay, other: Replay) -> str:
 
 
 def _caption(replay: Replay) -> str:
-    return f"{teams(replay)}: {result(replay)} after {replay.seconds:g} s"
+    return f"{teams(replay)}: {result(replay.outcome)} after {replay.seconds:g} s"
 
 
 def teams(replay: Replay) -> str:
     """Return who commanded which team, as markup."""
     return " against ".join(f'<span class="{team}">{escape(replay.names[team])}</span>' for team in TEAM_NAMES)
-
-
-def result(replay: Replay) -> str:
-    """Return who won how."""
-    if replay.outcome is None:
-        return "not over"
-    winner = replay.outcome["winner"]
-    return f"{f'{winner} wins' if winner else 'a draw'} by {replay.outcome['reason']}"
 
 
 def _chart(name: str, curves: tuple[NDArray[np.float64], ...], steps: int, mark: int | None) -> str:

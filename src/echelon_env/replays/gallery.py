@@ -12,9 +12,9 @@ from PIL import Image
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.files import replacing
 from echelon_env.rendering.page import document, filled, refusals
-from echelon_env.replays.comparison import result, teams
+from echelon_env.replays.comparison import teams
 from echelon_env.replays.film import flat_frames, open_viewer
-from echelon_env.replays.replay import Replay
+from echelon_env.replays.replay import Replay, result
 from echelon_env.scenarios import SCENARIOS
 
 PICTURE = (640, 360)  # pixels
@@ -98,7 +98,7 @@ def build_gallery(
         config = config_name(replay.config)
         place = _ORDER.index(config) if config in _ORDER else len(_ORDER)
         rows.append((place, _row(replay, config, slug, moment, shown.size)))
-        report(f"{name}: {result(replay)}")
+        report(f"{name}: {result(replay.outcome)}")
     slots = {
         "title": escape(title),
         "count": "1 match" if len(rows) == 1 else f"{len(rows)} matches",
@@ -138,7 +138,7 @@ def _row(replay: Replay, config: str, slug: str, moment: float, size: tuple[int,
         "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
         "width": size[0],
         "height": size[1],
-        "result": result(replay),
+        "result": result(replay.outcome),
         "length": f"{replay.seconds:g}",
         "seed": replay.seed,
     }

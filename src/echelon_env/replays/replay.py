@@ -591,6 +591,18 @@ class Fork:
         return dataclasses.replace(made, names={**self._origin.names, **named, **(names or {})})
 
 
+def result(outcome: Mapping[str, Any] | None) -> str:
+    """Return who won how, such as ``blue wins by zone``."""
+    if outcome is None:
+        return "not over"
+    return f"{outcome['winner']} wins by {outcome['reason']}" if outcome["winner"] else f"a draw by {outcome['reason']}"
+
+
+def summary(names: Mapping[str, str], outcome: Mapping[str, Any] | None) -> str:
+    """Return a sentence that says who played and who won how."""
+    return f"{names['blue']} (blue) against {names['red']} (red): {result(outcome)}."
+
+
 def _check_texts(texts: Any, name: str) -> None:
     """Accept only a small dictionary of short texts; control characters could reach a terminal."""
     typed(texts, dict[str, str], name)

@@ -190,11 +190,8 @@ class Unit:
         _need("mech" in given, "a unit needs the key mech, the name of its class.", *path)
         if isinstance(given.get("by"), str):
             given["by"] = [given["by"]]
-        hints = {**get_type_hints(cls), "facing": float, "weapons": tuple[str, ...]}
-        for name, value in given.items():
-            if value is not None or name not in ("facing", "weapons"):
-                given[name] = _typed(value, hints[name], *path, name)
-        unit = cls(**given)
+        hints = get_type_hints(cls)
+        unit = cls(**{name: _typed(value, hints[name], *path, name) for name, value in given.items()})
         unit._check(path)
         return unit
 
