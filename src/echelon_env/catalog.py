@@ -12,6 +12,8 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.constants import F
+
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
 # --------------------------------------------------------------------------------------------------- materials
@@ -116,8 +118,8 @@ NO_WEAPON = -1
 WEAPON_SLOTS = ("primary", "secondary", "tertiary", "special")
 
 AMS_RANGE = 5.5  # anti-missile system (heavy): reach in voxels
-AMS_COOLDOWN_S = 1.0  # seconds after a success
-AMS_PROBABILITY = 0.6  # one roll per missile and defender
+AMS_COOLDOWN_S = F(1.0)  # seconds after a success
+AMS_PROBABILITY = F(0.6)  # one roll per missile and defender
 
 # ------------------------------------------------------------------------------------------------ mech classes
 
@@ -171,47 +173,47 @@ SCOUT, LIGHT, MEDIUM, HEAVY = range(4)
 CLASS_NAMES: tuple[str, ...] = tuple(c.name for c in MECH_CLASSES)
 
 MAX_STABILITY = 100.0
-FALL_SECONDS = 3.0  # time on the ground after a knockdown
-STABILITY_AFTER_FALL = 50.0
-STABILITY_REGEN_PER_S = 10.0
-LEGGED_MAX_STABILITY = 50.0
-LEGGED_SPEED_FACTOR = 0.4
-LEGGED_JET_FACTOR = 0.5
+FALL_SECONDS = F(3.0)  # time on the ground after a knockdown
+STABILITY_AFTER_FALL = F(50.0)
+STABILITY_REGEN_PER_S = F(10.0)
+LEGGED_MAX_STABILITY = F(50.0)
+LEGGED_SPEED_FACTOR = F(0.4)
+LEGGED_JET_FACTOR = F(0.5)
 # What slows stability regeneration down by adding up, and the least regeneration that is left.
-REGEN_CUT_LEGGED = 0.5
-REGEN_CUT_MOVING = 0.5
-REGEN_CUT_SUPPRESSED = 0.75
-REGEN_FLOOR = 0.1
+REGEN_CUT_LEGGED = F(0.5)
+REGEN_CUT_MOVING = F(0.5)
+REGEN_CUT_SUPPRESSED = F(0.75)
+REGEN_FLOOR = F(0.1)
 MOVING_SPEED = 1.0  # voxels per second above which a mech counts as moving
-PLANAR_DRAG = 0.98  # factor on all velocity components per physics step
-REAR_ARC_COSINE = 0.707
-REAR_DAMAGE_FACTOR = 1.5
-PAINT_DAMAGE_FACTOR = 1.1
-LEG_HEIGHT_SHARE = 0.3  # hits below this share of the height are leg hits
-BEAM_HEIGHT_SPREAD = 0.5  # beams meet the target uniformly in the middle half of its height
-LEG_BODY_SHARE = 0.5  # share of a leg hit that the body takes
-VENT_FACTOR = 2.0  # extra dissipation while venting, in multiples of the passive one
-RESTART_HEAT_SHARE = 0.7  # a shut-down mech restarts at this share of its heat cap
-STEP_HEIGHT = 1.1  # voxels a walking mech climbs
-HOMING_BLEND_PER_S = 4.0  # share of the steering direction that a missile turns to, per second
-LAUNCH_LIFT = 0.5  # upward part of a missile's launch direction, and height above the top
-ASSIST_DAMAGE_SHARE = 0.2  # share of the victim's recent damage that earns an assist
-ASSIST_WINDOW_S = 5.0
-PAINT_LOCK_QUALITY = 0.70  # sensor quality needed to use a packmate's paint
+PLANAR_DRAG = F(0.98)  # factor on all velocity components per physics step
+REAR_ARC_COSINE = F(0.707)
+REAR_DAMAGE_FACTOR = F(1.5)
+PAINT_DAMAGE_FACTOR = F(1.1)
+LEG_HEIGHT_SHARE = F(0.3)  # hits below this share of the height are leg hits
+BEAM_HEIGHT_SPREAD = F(0.5)  # beams meet the target uniformly in the middle half of its height
+LEG_BODY_SHARE = F(0.5)  # share of a leg hit that the body takes
+VENT_FACTOR = F(2.0)  # extra dissipation while venting, in multiples of the passive one
+RESTART_HEAT_SHARE = F(0.7)  # a shut-down mech restarts at this share of its heat cap
+STEP_HEIGHT = F(1.1)  # voxels a walking mech climbs
+HOMING_BLEND_PER_S = F(4.0)  # share of the steering direction that a missile turns to, per second
+LAUNCH_LIFT = F(0.5)  # upward part of a missile's launch direction, and height above the top
+ASSIST_DAMAGE_SHARE = F(0.2)  # share of the victim's recent damage that earns an assist
+ASSIST_WINDOW_S = F(5.0)
+PAINT_LOCK_QUALITY = F(0.70)  # sensor quality needed to use a packmate's paint
 
 # ------------------------------------------------------------------------------------------- electronic warfare
 
 SIGHT_RANGE = 20.0  # voxels within which mechs see each other along a free line
 RADAR_RANGE = 9.0  # voxels at sensor quality 1 and range multiplier 1
 GLOW_RANGE = 10.0  # voxels within which heat and emission show a hostile mech through terrain
-EWAR_RANGE = 50.0
-ECM_JAM = 0.85
-ECCM_GAIN = 0.65
-QUALITY_MIN = 0.25
-QUALITY_MAX = 1.5
-ECM_HEAT_PER_S = 3.0
-ECCM_HEAT_PER_S = 2.0
-HEAT_SIGNATURE_SHARE = 0.8  # hostile mechs hotter than this share of their cap show themselves
+EWAR_RANGE = F(50.0)
+ECM_JAM = F(0.85)
+ECCM_GAIN = F(0.65)
+QUALITY_MIN = F(0.25)
+QUALITY_MAX = F(1.5)
+ECM_HEAT_PER_S = F(3.0)
+ECCM_HEAT_PER_S = F(2.0)
+HEAT_SIGNATURE_SHARE = F(0.8)  # hostile mechs hotter than this share of their cap show themselves
 EWAR_OFF, EWAR_ECM, EWAR_ECCM = range(3)
 EWAR_NAMES = ("off", "ecm", "eccm")
 
@@ -247,18 +249,15 @@ SUITES: tuple[Suite, ...] = (
 )
 SUITE_OF_CLASS: tuple[int, ...] = (0, 1, 2, 3)
 # One standard deviation of the sensor noise at fidelity 0, in feature units (hp share, heat share, speed).
-NOISE_HP_SHARE = 0.2
-NOISE_HEAT_SHARE = 0.2
-NOISE_VELOCITY = 1.0
+NOISE_HP_SHARE = F(0.2)
+NOISE_HEAT_SHARE = F(0.2)
+NOISE_VELOCITY = F(1.0)
 
 # ------------------------------------------------------------------------------------------- packed for kernels
 
 
 def pack(rows: Sequence[Any]) -> NDArray[np.void]:
-    """Pack dataclass rows into an aligned record array: bools and ints as int32, floats as float32; no names, colours.
-
-    The tuple field ``loadout`` becomes ``loadout_0 .. loadout_3``.
-    """
+    """Pack rows into an aligned record array: int32 and float32; no names, colours; ``loadout_0`` to ``loadout_3``."""
     columns: dict[str, list[Any]] = {}
     for row in rows:
         for name, value in vars(row).items():

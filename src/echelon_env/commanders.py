@@ -37,15 +37,7 @@ class Commander(Protocol):
         """Forget everything about a match, because its episode ``seed`` begins."""
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Choose the actions of the next decision.
-
-        Args:
-            observations: What each of its mechs perceives, float32 (E, G, 706), C-contiguous; all zeros for dead mechs.
-                The array is the commander's to keep.
-
-        Returns:
-            float32 (E, G, 45), finite.
-        """
+        """Return actions float32 (E, G, 45), finite, for observations float32 (E, G, 706), which it may keep."""
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return a copy of everything that its actions in a match depend on: plain values and arrays by name."""
@@ -64,21 +56,11 @@ class CommanderSource(Protocol):
         """Return the names of the commanders it always has."""
 
     def open_commander(self, name: str, num_matches: int, mechs: Sequence[int]) -> Commander | None:
-        """Return a commander for some mechs of every match, or None for a name it does not know.
-
-        Args:
-            name: What follows ``"commander:"``.
-            num_matches: Number of matches E.
-            mechs: Index within the match of each of the G mechs to play.
-        """
+        """Return a commander of E matches for some mechs, by index within a match; None for a name it does not know."""
 
 
 class Player(Protocol):
-    """The least that ``opponent=`` takes as an object; a plain function of the same kind does as well.
-
-    It may also have any of the other methods of ``Commander``. Without ``get_state``, saved states of a match do not
-    hold its memory.
-    """
+    """The least that ``opponent=`` takes as an object; it may have any other method of ``Commander``."""
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return actions float32 (E, G, 45) for observations float32 (E, G, 706) of its G mechs in E matches."""
@@ -97,28 +79,17 @@ class _Guest:
         self.name = "".join(filter(str.isprintable, str(given)))[:200] or "opponent"
         self._act = getattr(player, "act", player)
 
-    def begin(self, match: int, seed: int) -> None:
-        if hasattr(self.player, "begin"):
-            self.player.begin(match, seed)
+        for method in ("begin", "get_state", "check_state", "set_state", "vary"):
+            setattr(self, method, getattr(player, method, _nothing))
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         chosen = self._act(observations)
         return chosen.astype(np.float32) if isinstance(chosen, np.ndarray) and chosen.dtype.kind in "fiub" else chosen
 
-    def get_state(self, match: int) -> dict[str, Any]:
-        return dict(self.player.get_state(match)) if hasattr(self.player, "get_state") else {}
 
-    def check_state(self, match: int, state: Any) -> None:
-        if hasattr(self.player, "check_state"):
-            self.player.check_state(match, state)
-
-    def set_state(self, match: int, state: dict[str, Any]) -> None:
-        if hasattr(self.player, "set_state"):
-            self.player.set_state(match, state)
-
-    def vary(self, match: int, seed: int) -> None:
-        if hasattr(self.player, "vary"):
-            self.player.vary(match, seed)
+def _nothing(*_: Any) -> dict[str, Any]:
+    """Stand in for a method that a player lacks; as ``get_state``, it says that there is no memory."""
+    return {}
 
 
 def is_player(opponent: Any) -> bool:
@@ -145,7 +116,8 @@ def commander_names() -> list[str]:
 def open_commander(text: Any, num_matches: int, mechs: Sequence[int]) -> Commander:
     """Return the commander that an ``Opponent`` is, or a text such as ``"commander:NAME"`` names, for some mechs."""
     if is_player(text):
-        return _Guest(text)
+        guest: Any = _Guest(text)
+        return guest  # type: ignore[no-any-return]
     name = text.removeprefix(PREFIX)
     offered = sources()
     if not offered:

@@ -14,9 +14,8 @@ from typing import IO
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for binary writing that takes the place of ``path`` when the block ends without an error.
 
-    Until then, and if the block or the writing fails, ``path`` stays as it was. A symbolic link is replaced, not its
-    target. The permissions of an existing file are kept. Until it is complete, the new file is called
-    ``.NAME.PROCESS-TOKEN`` and lies beside the old one; see ``leftovers``.
+    Otherwise ``path`` stays as it was. A symbolic link is replaced, not its target; the permissions of an existing file
+    are kept. Until it is complete, the new file is called ``.NAME.PROCESS-TOKEN`` and lies beside the old one.
 
     Raises:
         OSError: The file cannot be written, or ``path`` is a folder, a pipe or a device, or a link to one.

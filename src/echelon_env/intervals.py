@@ -28,9 +28,8 @@ def difference_interval(
 ) -> Any:
     """Return the ends of the interval of ``wins / matches - others / matches`` (Newcombe, 1998).
 
-    Without ``both`` the two series are independent (his method 10). If match k of one belongs to match k of the other,
-    ``both`` is how many pairs were won twice, and what they have in common makes the interval narrower (his method 10
-    for paired data).
+    Without ``both`` the two series are independent (his method 10). Otherwise match k of one belongs to match k of the
+    other, ``both`` pairs were won twice, and what they have in common makes the interval narrower.
     """
     p, q = wins / matches, others / matches
     (p_low, p_high), (q_low, q_high) = (wilson_interval(count, matches, confidence) for count in (wins, others))

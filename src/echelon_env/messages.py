@@ -15,11 +15,7 @@ _CONTAINERS = (list, tuple, set, frozenset, dict)
 
 
 def shown(value: Any) -> str:
-    """Return a value for a message, in about 80 characters at most.
-
-    Nested containers are shown by type and length only: in files they can refer to each other, so their full text could
-    be endless.
-    """
+    """Return a value for a message, in about 80 characters; nested containers, which may be endless, by type alone."""
     if isinstance(value, int) and abs(value) > _LARGEST:
         return f"a whole number of {value.bit_length()} bits"
     if isinstance(value, _CONTAINERS):
@@ -67,10 +63,7 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
-    Args:
-        value: Anything.
-        hint: ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, or one ``| None``.
-        name: Name in the message of the ValueError for a wrong type or length, or a number that is not finite.
+    Hints are ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, or one ``| None``.
     """
     if isinstance(hint, UnionType):
         return None if value is None else typed(value, get_args(hint)[0], name)

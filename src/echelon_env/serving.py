@@ -19,10 +19,7 @@ REQUEST_SECONDS = 5.0  # within which a request's header must be complete
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP/1.1 that closes connections whose request header is late; uvicorn itself waits forever.
-
-    Without it, 64 silent connections would block all others.
-    """
+    """HTTP/1.1 that closes connections whose request header is late; else silent ones would block all others."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -45,10 +42,7 @@ class ImpatientProtocol(H11Protocol):
 
 
 def listen(host: str, port: int, option: str) -> socket.socket:
-    """Return a socket that listens on an IPv4 address of this machine; 0 is any free port.
-
-    ``option`` is where the user chose the port, for messages.
-    """
+    """Return a socket that listens on an IPv4 address of this machine; ``option`` is where the user chose the port."""
     if not 0 <= port <= 65_535:
         raise ValueError(f"the port of {option} must be between 0 (any free one) and 65535, got {port}.")
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -8,7 +8,7 @@ import pytest
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.teacher import Teacher
+from echelon_env.matches.scripted import Teacher
 
 SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})
 SEEDS = (7, 8)

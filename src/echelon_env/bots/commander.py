@@ -94,10 +94,7 @@ def is_enemy(obs, slot):
 
 @kernel
 def pick_contact(obs, side, by_threat, obeys):
-    """Return the slot of the enemy to aim at, or -1: the nearest one, or by threat a near and weak one.
-
-    One that is only reported counts as twice as far, unless it obeys and its commander orders it to attack that one.
-    """
+    """Return the slot of the enemy to aim at or -1: the nearest (reports count twice as far), or a near and weak one."""
     best, best_cost = -1, ZERO
     for slot in range(CONTACT_SLOTS):
         if is_enemy(obs, slot):
@@ -129,10 +126,7 @@ def look(match, rules, skill, me, bot, obs, side):
 
 @kernel
 def remember(match, rules, skill, me, bot, obs, side):
-    """Note where the enemy it aims at is, seen or reported, and where it began itself.
-
-    It forgets the enemy's place after a time, and at once when it gets there and knows nobody.
-    """
+    """Note where the enemy it aims at is, and where it began; it forgets a place in time, or when it gets there."""
     mech = match.mechs[me]
     if bot.looks == 1:
         bot.start_x, bot.start_y = mech.x, mech.y
@@ -184,10 +178,7 @@ def choose_side(match, rules, me, bot):
 
 @kernel
 def way(match, rules, skill, me, bot, obs):
-    """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that.
-
-    Skills without the flow field head straight for the zone.
-    """
+    """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that."""
     searches = is_lost_near_zone(match, skill, bot, obs)
     if not searches and obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
@@ -228,10 +219,7 @@ def route(match, rules, skill, me, bot, obs):
 
 @kernel
 def hide(match, rules, skill, me, bot, obs):
-    """Return whether it hides from the enemy it aims at or remembers, and the direction (ahead, left) into cover.
-
-    It hides while its guns cool down after overheating, if there is cover near.
-    """
+    """Return whether it cools down in cover from the enemy it knows or remembers, and the direction (ahead, left) there."""
     heat = obs[_EGO.heat]
     if skill.cover == 0 or (bot.slot < 0 and bot.memory_s == ZERO) or heat < _COOL:
         bot.hides = 0

@@ -17,7 +17,6 @@ from echelon_env.kernels.rounding import ceil_int, floor_int
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_step, headroom_of, reach_of, survey, widen
 
-_STEP = F(STEP_HEIGHT)
 _STRIDE = F(0.25)  # voxels between two tests of a box on its way; the fastest mech covers 0.35 in a physics step
 _NEARBY = 2  # cells within which a place to stand is looked for
 _ANY_LEVEL = F(1e6)
@@ -50,7 +49,7 @@ def walks_straight(match, rules, me, x, y):
         share = F(k) / F(strides)
         there_x, there_y = mech.x + dx * share, mech.y + dy * share
         if box_meets_voxels(match, there_x, there_y, z, half, height):
-            step = F(floor_int(z + _STEP))
+            step = F(floor_int(z + STEP_HEIGHT))
             if step <= z or box_meets_voxels(match, there_x, there_y, step, half, height):
                 return False
             z = step
@@ -198,7 +197,7 @@ def head_for(match, rules, me, x, y, near, margin):
     survey(match.voxels[: clock.size_z, y0:y1, x0:x1], floor, ceiling)
     widen(floor, ceiling, reach_of(form.width), headroom_of(form.height), rest, room)
     ground = ground_under(match, mech.x, mech.y, mech.z, HALF * form.width, form.height)
-    start = place_near(rest, mech.x - F(x0), mech.y - F(y0), ground, _STEP)
+    start = place_near(rest, mech.x - F(x0), mech.y - F(y0), ground, STEP_HEIGHT)
     if start < 0:
         return unit(x - mech.x, y - mech.y)
     width = x1 - x0

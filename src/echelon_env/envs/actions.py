@@ -12,7 +12,7 @@ from echelon_env.bots.skills import BOT
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
-from echelon_env.matches.teacher import Shadows
+from echelon_env.matches.scripted import Shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.messages import one_of, shown
 
@@ -35,7 +35,7 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
 def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
     """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
 
-    ``message`` is the error message for a wrong shape, which replaces ``{who}``, ``{expected}`` and ``{shape}`` in it.
+    ``message`` is the error message for a wrong shape, with ``{who}``, ``{expected}`` and ``{shape}`` in it.
     """
     array = as_array(action, who)
     if array.shape != shape:
@@ -106,13 +106,8 @@ class ActionFormat:
         else:
             self._decode(core.state, seats, *taken)
 
-    # ------------------------------------------------------------------------------------------------- stacked actions
-
     def take(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
-        """Check the actions of all agents, stacked (*rows, ...) for E * A rows; return what ``MatchBatch.step`` takes.
-
-        ``who`` is the subject of error messages.
-        """
+        """Check the stacked actions (*rows, ...) of all agents, E * A rows; return what ``MatchBatch.step`` takes."""
         if self.is_discrete:
             self._take_choices(action, rows, who)
             return self._core.io.agent_actions
@@ -178,8 +173,6 @@ class ActionFormat:
                 f"{who} has {self._name_of(entry, chosen[match, seat, entry])} in row {row}, which the mask forbids "
                 f"now; choose where infos[{self.mask_key!r}] is 1, {_COUNTED}."
             )
-
-    # --------------------------------------------------------------------------------------------- actions by agent
 
     def take_by_agent(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[np.float32]:
         """Check the actions of the ``agents`` of match 0, by name; those of other known agents are ignored."""

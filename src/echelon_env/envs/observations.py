@@ -19,10 +19,7 @@ Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one age
 
 
 class ObservationFormat:
-    """What the agents of a batch are shown, in preallocated buffers, as one of ``OBSERVATION_FORMATS``.
-
-    The dict form has the optional keys that the configuration switches on; None takes it where there are any.
-    """
+    """What agents are shown, in one of ``OBSERVATION_FORMATS``; None is dict where there are optional keys."""
 
     def __init__(self, core: MatchBatch, name: str | None) -> None:
         extras = core.config.observation.extras

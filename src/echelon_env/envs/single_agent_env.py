@@ -35,15 +35,7 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
         self._running = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start an episode.
-
-        Args:
-            seed: See ``echelon_env.parallel_env``.
-            options: Fields of ``echelon_env.episode.EpisodeSetup`` to use in this episode.
-
-        Raises:
-            ValueError: The seed or an option is invalid.
-        """
+        """Start an episode; ``options`` are fields of ``echelon_env.episode.EpisodeSetup`` to use in it."""
         self._check_open()
         changes = check_options(options)
         if seed is not None:

@@ -66,10 +66,7 @@ class SmacEnv:
         return self.get_obs(), self.get_state()
 
     def step(self, actions: Sequence[int]) -> tuple[float, bool, dict[str, Any]]:
-        """Play one decision.
-
-        Args:
-            actions: One order per agent, integers in [0, ``n_actions``); a list, an array or a tensor.
+        """Play one decision by one order per agent, integers in [0, ``n_actions``); a list, an array or a tensor.
 
         Returns:
             The team's reward; whether the episode is over; and ``battle_won`` (bool), ``episode_limit`` (bool: the time

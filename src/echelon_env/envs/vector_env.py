@@ -14,8 +14,8 @@ from echelon_env.envs.actions import as_array
 from echelon_env.envs.views import RENDER_FPS, RewardFunction, TrainingSettings, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys
+from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
-from echelon_env.matches.teacher import Teacher
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
 from echelon_env.rendering.ansi import render_ansi
@@ -302,11 +302,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return global_states(self.core.state, self.config)
 
     def set_teacher(self, player: Opponent | None) -> None:
-        """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
-
-        Raises:
-            ValueError: There is no such player, or the actions are not flat.
-        """
+        """Choose who ``teacher_actions`` asks: a skill or a commander, as for ``opponent``; None for nobody."""
         self._check_open()
         if player is not None and self.action_format != "flat":
             raise ValueError(
@@ -319,9 +315,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
 
         Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
-
-        Raises:
-            RuntimeError: There is no teacher.
         """
         self._check_match("teacher_actions")
         if self._teacher is None:

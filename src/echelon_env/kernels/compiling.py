@@ -1,13 +1,9 @@
 """How kernels are compiled and linked: Numba's compiler without the steps that they do not need.
 
 By default, Numba turns every function into machine code together with everything that it calls, so a helper below ten
-callers is optimised and translated eleven times. Here a part, which other kernels call, is compiled to its own LLVM
-code only. A whole, which Python calls, collects all parts below it and is optimised, translated and cached once.
-
-Most of the time from source to machine code is spent in Python: typing and lowering. At every operation Numba looks up
-which implementation takes its types. It runs passes for language features that no kernel uses, has LLVM lay out the
-same structures over and over, and repeats the fields of every record in the name of every function. Leaving out or
-remembering these steps changes no result.
+callers is translated eleven times. Here a part, which other kernels call, is compiled to its own LLVM code only. A
+whole, which Python calls, collects all parts below it and is optimised, translated and cached once. Most of the rest of
+the time goes into typing and lowering in Python, so passes and questions that kernels do not need are left out.
 
 This uses Numba's hooks for custom compilers (``pipeline_class`` and code libraries), some of which may change without
 notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
@@ -35,10 +31,7 @@ class PartLibrary(CPUCodeLibrary):  # type: ignore[misc]  # Numba publishes no t
     _shared_module: Any
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take the part's code, its only module, as what others link.
-
-        Several callers may bring it along, so it is marked as one of many equal definitions.
-        """
+        """Take the part's only module as what others link, marked as one of many equal definitions."""
         self._raise_if_finalized()
         if self._shared_module is not None:
             raise RuntimeError(f"{self.name} was lowered to two modules of LLVM code; one was expected.")
@@ -62,10 +55,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba publishes no 
     _shared_module: Any
 
     def finalize(self) -> None:
-        """Link every part, then optimise and translate.
-
-        A part is linked after all its callers, so anything without references by then is dropped for good.
-        """
+        """Link every part after all its callers, which drops what nobody refers to; then optimise and translate."""
         self._linking_libraries = callers_first(self)[1:]
         self._parts = {
             function.name
@@ -143,10 +133,7 @@ _sizes: dict[Any, int] = {}
 
 
 class RememberingTypes:
-    """Numba's typing context, which looks up the result type of an operation on given types only once.
-
-    The answer also depends on the kernel's options, here as a string.
-    """
+    """Numba's typing context, which looks up the result type of an operation only once for types and options."""
 
     def __init__(self, context: Any, options: str) -> None:
         self._context, self._options = context, options
@@ -166,10 +153,7 @@ class RememberingTypes:
 
 
 def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
-    """Return a function's name in LLVM code, with a hash in place of thousands of characters of argument types.
-
-    It takes the arguments of Numba's ``default_mangler``.
-    """
+    """Return a function's name in LLVM code, with a hash in place of thousands of characters of argument types."""
     digest = hashlib.sha256(" ".join(map(str, arguments)).encode()).hexdigest()[:16]
     return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
 

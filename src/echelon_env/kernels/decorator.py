@@ -214,12 +214,9 @@ def _tell_waiting() -> None:
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
     """Let only one process at a time compile or load a kernel in a cache folder, so that the others find its result.
 
-    This saves time and prevents an error. Numba numbers the files of a function's argument types by what its index
-    lists, so two processes that start with different types could take the same number. Later one of them would load
-    machine code for other arguments.
-
-    Kernels with names other than ``name`` may be compiled meanwhile. Without a folder, or on a file system without
-    locks, nothing waits.
+    Numba numbers the files of a function's argument types by what its index lists. Two processes could take the same
+    number for different types, and one of them would later load machine code for other arguments. Without a folder, or
+    on a file system without locks, nothing waits.
     """
     if folder is None or getattr(_compiling, "inside", False):
         yield
@@ -250,10 +247,10 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
-    """A compiled function that kernels and Python can call.
+    """A compiled function that kernels and Python can call; options are those of ``numba.njit``.
 
     Other kernels compile it in as a part. Python calls ``whole``, which is compiled and cached with all its parts at
-    its first call. Each form is compiled once, and only if something calls it. Options are those of ``numba.njit``.
+    its first call. Each form is compiled once, and only if something calls it.
     """
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
@@ -268,10 +265,9 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         return self.whole(*args)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
-        """Return how Numba should type a call from a kernel.
+        """Return how Numba should type a call from a kernel: with all integers as int64, so that one copy is enough.
 
-        An int32 of a record, a uint8 of a map and a literal would each need their own copy of the function, so all are
-        passed as int64. uint64 stays, because random bits need its arithmetic.
+        uint64 stays, because random bits need its arithmetic.
         """
         return super().get_call_template(tuple(map(_as_passed, args)), kws)
 
@@ -307,9 +303,9 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, 
     Args:
         function: Plain Python function over scalars, record arrays and named tuples of them.
         inline: Whether to inline it before typing; needed if it returns a tuple that holds a record.
-        allocates: Whether it creates arrays. Other kernels work on arrays that their caller keeps alive and need no
-            reference counting. Numba would count every array of a match up and down, by atomic instructions, at each
-            call of a helper, which takes several times as long as the rules themselves.
+        allocates: Whether it creates arrays. Other kernels count no references to arrays: at each call of a helper,
+            Numba would count every array of a match up and down, which takes several times as long as the rules
+            themselves.
     """
     if function is None:
         return lambda decorated: kernel(decorated, inline=inline, allocates=allocates)
@@ -324,11 +320,8 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, 
 class DirectCall:
     """A kernel that takes all its arguments as the types of its first call, without checks.
 
-    At every call, Numba determines the type of each argument to choose the machine code. For the 36 arrays of a batch
-    this takes ten times as long as the call itself, and the answer is always the same.
-
-    Arrays must keep dtype, number of dimensions, C-contiguity and alignment; otherwise memory is misread. A kernel that
-    only reads its arrays also takes read-only ones. Copies and pickles leave out the machine code.
+    Numba's own look at the 36 arrays of a batch takes ten times as long as the call. Arrays must keep dtype, number of
+    dimensions, C-contiguity and alignment; otherwise memory is misread. Copies and pickles leave out the machine code.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -360,11 +353,7 @@ class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.
 
 
 def for_kernels(arrays: Arrays) -> Arrays:
-    """Return a named tuple of arrays in the form that kernels take.
-
-    Compiled kernels read the fields of structured arrays as attributes; in plain Python (``NUMBA_DISABLE_JIT=1``) the
-    same memory must be viewed as an array of ``Record``.
-    """
+    """Return a named tuple of arrays as kernels take it; in plain Python, records are viewed as ``Record``."""
     if not numba.config.DISABLE_JIT:
         return arrays
     return type(arrays)(*(a.view(np.dtype((Record, a.dtype))) if a.dtype.names else a for a in arrays))

@@ -2,8 +2,6 @@
 
 ``tools/prebuild.py`` puts them into wheels. They serve only the sources, the Python and the Numba that they were
 compiled with, on processors that have all they were compiled for. Anywhere else kernels compile as usual.
-
-The names of Numba that this relies on may change, but a wheel's kernels serve only the release that wrote them.
 """
 
 import shutil

@@ -136,14 +136,9 @@ def fresh_seed(config: EchelonConfig | None = None) -> int:
 class MatchBatch:
     """A batch of matches with agents (commanded by the caller), bots (scripted) and guests (external commanders).
 
-    Args:
-        num_matches: Number of matches E.
-        config: Configuration.
-        agent_mechs: Mech index within the match of every agent seat.
-        bot_skills: Skill, ``"commander:NAME"`` or player (``commanders.Opponent``) of every other mech, by mech index;
-            agents and bots must cover all mechs.
-        num_threads: Threads for the batch; None takes one per processor, at most one per match.
-        map_pool, pool_seed: See ``BatchSimulator``.
+    ``agent_mechs`` are the mechs of the agent seats, by index within a match; ``bot_skills`` say who plays every other
+    mech: a skill, ``"commander:NAME"`` or a player (``commanders.Opponent``). Threads default to one per processor, at
+    most one per match. See ``BatchSimulator`` for the pool of maps.
 
     Attributes:
         before, after: Functions that views add, called with a range ``(first, last)`` of matches before their decision
@@ -226,11 +221,7 @@ class MatchBatch:
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
     ) -> EpisodeSetup:
-        """Start the episode ``seed`` in one match, write its first observations, and return its setup.
-
-        Without a setup, the curriculum draws setup and opponents; with one, the constructor's skills play. ``changes``
-        replaces fields of the setup.
-        """
+        """Start an episode in one match, by default with the setup that the curriculum draws; return its setup."""
         skill = None
         if setup is None:
             setup, skill = self.curriculum.draw(self.config, seed)
@@ -309,10 +300,7 @@ class MatchBatch:
         return seed
 
     def step(self, actions: NDArray[np.float32]) -> int:
-        """Play one decision in every match that is not over; return how many are over after it.
-
-        ``actions`` are float32 (E, A, 45), C-contiguous, and only read.
-        """
+        """Play one decision of all matches that are not over, by actions float32 (E, A, 45); return how many are over."""
         state, rules, tables, io = self.state, self.rules, self.tables, self.io
         if actions is not io.agent_actions:
             self._check_actions(actions)

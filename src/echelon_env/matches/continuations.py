@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.intervals import difference_interval, wilson_interval
-from echelon_env.kernels.decorator import DirectCall, for_kernels
+from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.forks import SeatPlan
+from echelon_env.matches.scripted import shadows
 from echelon_env.matches.seats import agent_name
-from echelon_env.matches.teacher import Shadows
 from echelon_env.rng import derive_seed
 
 _SPANS = (1, 2, 3)  # steps between the decisions that are compared
@@ -127,16 +127,11 @@ class WinProbability:
 
 
 class Continuations:
-    """Plays one match on N times at once, each time with other random draws.
+    """Plays one match on N times at once, each time with other random draws; nobody may be left to agents.
 
     Every draw of a match is a function of the episode's seed, the decision and what it is for (``echelon_env.rng``). So
     continuation 0 keeps the seed and is what would have happened; continuation k > 0 has a seed derived from it and k
     from the first coming decision on. The map, the past and what the mechs perceive now are the same in all.
-
-    Args:
-        config: Configuration of the match.
-        plan: Who plays each mech; nobody may be left to agents.
-        count: Number N.
     """
 
     def __init__(self, config: EchelonConfig, plan: SeatPlan, count: int) -> None:
@@ -144,7 +139,7 @@ class Continuations:
         self.batch.rules.units["unaided"][plan.held] = 1
 
     def winners(self, saved: dict[str, Any], mech: int | None = None, window: int | None = None) -> NDArray[np.int8]:
-        """Play on from a state that a batch with the same players saved; return the winners, int8 (N,), -1 for draws.
+        """Play on from a saved state; return the winners, int8 (N,), -1 for draws.
 
         In ``mech``'s place, ``trivial`` acts in the first ``window`` decisions, or to the end.
         """
@@ -190,10 +185,12 @@ class Continuations:
             return
         # A commander continues to perceive and to choose, so that it can take over again; its choice is overwritten.
         seat = batch.commanders.mechs.index(mech)
-        shadows = for_kernels(Shadows(SKILL_TABLE, np.zeros(io.guest_actions.shape[:2], BOT)))
-        shadows.bots["skill"] = trivial
-        actions, advise = np.zeros_like(io.guest_actions), DirectCall(advise_range)
-        given = batch.state, batch.rules, shadows.skills, batch.tables.guest_seats, shadows.bots, io.guest_observations
+        scripts, actions, advise = (
+            shadows(io.guest_actions.shape[:2]),
+            np.zeros_like(io.guest_actions),
+            DirectCall(advise_range),
+        )
+        given = batch.state, batch.rules, scripts.skills, batch.tables.guest_seats, scripts.bots, io.guest_observations
 
         def act(first: int, last: int) -> None:
             advise(*given, actions, first, last)

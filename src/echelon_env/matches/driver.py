@@ -1,8 +1,7 @@
 """Kernels that drive whole matches: one call plays one decision of every match of a batch.
 
-The caller commands the seats in ``agents``, scripted commanders those in ``bots``, external commanders those in
-``guests``. A seat lists the index of its mech within the match; observations and actions are laid out by seat, so views
-never copy.
+Agents are commanded by the caller, bots by scripts, guests by external commanders. Observations and actions are laid
+out by seat, which lists the index of its mech, so views never copy.
 """
 
 from echelon_env.bots.commander import command
@@ -99,10 +98,9 @@ def begin_match(match, rules, tables, io, e):
 
 @kernel
 def play_range(state, rules, tables, io, first, last, begin):
-    """Play one decision of the matches ``first`` to ``last - 1`` that are not over, or ``begin`` them.
+    """Play one decision of the matches ``first`` to ``last - 1``, or ``begin`` them; return how many are over.
 
-    Returns how many of them are over afterwards. One kernel does both, so that sensors and observations are compiled
-    only once.
+    One kernel does both, so that sensors and observations are compiled only once.
     """
     over = 0
     for e in range(first, last):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.recording import Recording, Unaided, set_unaided, step_with
+from echelon_env.matches.recording import Unaided, step_with
 from echelon_env.matches.seats import checked_player, named_players
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM, NO_TARGET
 from echelon_env.messages import shown
@@ -81,25 +80,6 @@ def plan_seats(
     players = {mech: player for mech, player in sorted(chosen.items()) if mech not in commanded}
     late = [mech for mech, player in players.items() if not is_commander(player) and scripted.get(mech) != player]
     return SeatPlan([*commanded], [mech for mech, who in commanded.items() if who == RECORDED], players, late)
-
-
-@dataclass
-class ForkRecording(Recording):
-    """The recording of a fork: scripts that took over in the middle are recorded like commanders."""
-
-    late: tuple[int, ...] = ()  # their mechs
-    unaided: Unaided = ()
-
-    def mechs(self, core: MatchBatch) -> list[int]:
-        """Return the mechs of the rows: the agents', the guests', then those of late scripts."""
-        return [*super().mechs(core), *self.late]
-
-    def add(self, core: MatchBatch, actions: NDArray[np.float32]) -> None:
-        """Store the actions of the agents, float32 (A, 45), of guests and of late scripts in the last decision."""
-        seats = core.tables.bot_seats.tolist()
-        scripts = core.io.bot_actions[0, [seats.index(mech) for mech in self.late]]
-        self.rows.append(np.concatenate([actions, core.io.guest_actions[0], scripts]))
-        set_unaided(core, self.unaided)
 
 
 def watch(

@@ -28,17 +28,14 @@ class Recording:
     setup: EpisodeSetup
     map_pool: int | None  # size of the pool its world was drawn from, None for a world of its own
     pool_seed: int
-    # One (A + G, 45) per decision, agents before guests; never changed once added, so that copies may share them.
+    # One row (45,) per decision and mech of ``mechs``; never changed once added, so that copies may share them.
     rows: list[NDArray[np.float32]] = field(default_factory=list)
-
-    @property
-    def unaided(self) -> Unaided:
-        """Decisions of agents' mechs that a script played; none unless the match is a fork."""
-        return ()
+    late: tuple[int, ...] = ()  # mechs of scripts that took over in the middle, which are recorded like commanders
+    unaided: Unaided = ()
 
     def mechs(self, core: MatchBatch) -> list[int]:
-        """Return the mechs of the rows: first the agents', then the guests'."""
-        return [*core.tables.agent_seats.tolist(), *core.commanders.mechs]
+        """Return the mechs of the rows: the agents', the guests', then those of late scripts."""
+        return [*core.tables.agent_seats.tolist(), *core.commanders.mechs, *self.late]
 
     @classmethod
     def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Recording:
@@ -54,6 +51,8 @@ class Recording:
         if not isinstance(self.setup, EpisodeSetup):
             raise ValueError(f"the recording of the saved state has a {type(self.setup).__name__} for its setup.")
         self.setup.check(core.config)
+        if self.late or self.unaided:
+            raise ValueError("the recording of the saved state is that of a fork; continue it by Replay.fork.")
         shape = len(self.mechs(core)), FLAT_ACTION_DIM
         for row in self.rows if isinstance(self.rows, list) else [None]:
             if not isinstance(row, np.ndarray) or row.shape != shape or row.dtype != np.float32:
@@ -62,8 +61,14 @@ class Recording:
                 raise ValueError("the recording of the saved state holds actions that are not finite.")
 
     def add(self, core: MatchBatch, actions: NDArray[np.float32]) -> None:
-        """Store the actions of the agents, float32 (A, 45), and of the guests of ``core`` in the last decision."""
-        self.rows.append(np.concatenate([actions, core.io.guest_actions[0]]))
+        """Store the actions of the agents, float32 (A, 45), of guests and of late scripts in the last decision."""
+        rows = [actions, core.io.guest_actions[0]]
+        if self.late:
+            seats = core.tables.bot_seats.tolist()
+            rows.append(core.io.bot_actions[0, [seats.index(mech) for mech in self.late]])
+        self.rows.append(np.concatenate(rows))
+        if self.unaided:
+            set_unaided(core, self.unaided)
 
     def copy(self) -> Recording:
         """Return an independent copy."""

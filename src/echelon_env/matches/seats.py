@@ -143,10 +143,7 @@ def pilot_seats(
 
 
 class CommanderSeats:
-    """The seats of a batch that external commanders play; it connects them with the kernels' arrays.
-
-    ``players`` are given by mech index; mechs with the same name or object share one commander.
-    """
+    """The seats of a batch that external commanders play, by mech; those with the same name or object share one."""
 
     def __init__(self, players: Mapping[int, Opponent], num_matches: int) -> None:
         texts = {mech: player for mech, player in players.items() if is_commander(player)}

@@ -39,12 +39,7 @@ class ActionBlock:
 
 
 class ActionLayout:
-    """The flat Box(-1, 1, (45,)) action, its dict form and the conversions between them.
-
-    Attributes:
-        blocks: The blocks in column order.
-        size: Number of columns.
-    """
+    """The flat Box(-1, 1, (45,)) action, its dict form and the conversions between them; ``blocks`` in column order."""
 
     def __init__(self) -> None:
         slots = tuple(f"slot_{i}" for i in range(CONTACT_SLOTS))
@@ -89,11 +84,7 @@ class ActionLayout:
         return spaces.Dict(parts)
 
     def encode(self, action: Mapping[str, Any], rows: tuple[int, ...] = ()) -> NDArray[np.float32]:
-        """Return the flat form, float32 (*rows, 45), of a dict action, or of a dictionary of stacked blocks.
-
-        Raises:
-            ValueError: A block is missing, unknown, of the wrong shape or out of range.
-        """
+        """Return the flat form, float32 (*rows, 45), of a dict action, or of a dictionary of stacked blocks."""
         names = [block.name for block in self.blocks]
         missing, unknown = [n for n in names if n not in action], [n for n in action if n not in names]
         if missing or unknown:
@@ -127,11 +118,7 @@ class ActionLayout:
         return flat
 
     def decode(self, flat: NDArray[Any]) -> dict[str, Any]:
-        """Return the dict form of a flat action of shape (45,).
-
-        Raises:
-            ValueError: The shape is wrong; the message names every block and its size.
-        """
+        """Return the dict form of a flat action of shape (45,)."""
         flat = np.asarray(flat, np.float32)
         if flat.shape != (self.size,):
             raise ValueError(self.shape_message("a flat action", flat.shape))
@@ -182,8 +169,7 @@ class MultiDiscreteLayout:
 
     Attributes:
         choices: The entries in order.
-        offsets: Where the options of each entry begin in a mask of all options side by side, int64 (entries + 1,); the
-            last number is the length of the mask.
+        offsets: Where the options of each entry begin in a mask of all options side by side, int64 (entries + 1,).
     """
 
     def __init__(self) -> None:
@@ -213,11 +199,7 @@ class MultiDiscreteLayout:
         return spaces.MultiDiscrete([choice.size for choice in self.choices])
 
     def decode(self, action: Any) -> NDArray[np.float32]:
-        """Return the flat form, float32 (45,), of a multi-discrete action (21,).
-
-        Raises:
-            ValueError: The shape is wrong, or an entry is out of range.
-        """
+        """Return the flat form, float32 (45,), of a multi-discrete action (21,)."""
         chosen = np.asarray(action)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"a multi-discrete action holds {self.size} whole numbers, got {shown(action)}.")
@@ -357,10 +339,7 @@ _VENT = 1  # column of the triggers; the weapons' columns lie around it, in the 
 
 @kernel
 def mask_choices(match, rules, mech, out):
-    """Write the masks of a mech's blocks side by side into ``out``, int8 (32,): 1 = may have an effect.
-
-    Neutral choices (off, none) are always allowed; a dead or helpless mech has only these.
-    """
+    """Write the masks of a mech's blocks side by side into ``out``, int8 (32,): 1 = may have an effect."""
     params, me = rules.params[0], match.mechs[mech]
     out[:] = 0
     out[EWAR + EWAR_OFF] = out[TARGET + NO_TARGET] = out[SORT] = 1

@@ -235,10 +235,7 @@ def feel_hits(match, i, out):
 
 @kernel
 def observe_extras(state, rules, seats, e, surveyed, out):
-    """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros.
-
-    With oracle visibility the map is the same for all mechs, so it is computed only for the first living seat.
-    """
+    """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
     match = one_match(state, e)
     out.local_map[e] = ZERO
     out.telemetry[e] = ZERO

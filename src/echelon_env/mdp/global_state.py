@@ -63,10 +63,7 @@ def global_state_space(mechs: int) -> spaces.Box:
 
 
 def global_states(state: Match, config: EchelonConfig, matches: slice = slice(None)) -> NDArray[np.float32]:
-    """Return the global states of some matches of a batch, float32 (E, dim), clipped to bounds.
-
-    Dead mechs read zero except team and class.
-    """
+    """Return the states of some matches, float32 (E, dim), clipped to bounds; of the dead only team and class."""
     mechs, clock = state.mechs[matches], state.clock[matches]  # (E, M), (E,)
     roles = mechs["role"]
     extent = np.maximum(clock["size_x"], clock["size_y"]).astype(np.float64)

@@ -71,7 +71,7 @@ class ObservationBlock:
     def positions(self) -> Any:
         """Return a named tuple of the positions of the block's features, for kernels; ``class`` is called ``class_``.
 
-        Positions count in the flat observation, or within a row for a block of several rows.
+        They count in the flat observation, or within a row for a block of several rows.
         """
         names = [f"{f.name}_" if iskeyword(f.name) else f.name for f in self.features]
         start = self.start if len(self.shape) == 1 else 0
@@ -190,12 +190,7 @@ def feature_lines(block: str, shape: str, features: Iterable[Feature]) -> list[s
 
 
 class ObservationLayout:
-    """The numbers of an observation.
-
-    Attributes:
-        blocks: The blocks in flat order.
-        size: Number of floats.
-    """
+    """The numbers of an observation: ``blocks`` in flat order, ``size`` floats in all."""
 
     def __init__(self) -> None:
         empty = (_flag("padding", "1 = the slot is empty, 0 = it holds something"),)
@@ -228,11 +223,7 @@ class ObservationLayout:
         raise KeyError(f"no observation block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
 
     def columns(self, names: Iterable[str]) -> list[int]:
-        """Return the positions of blocks (``"squad"``) and features (``"ego.heat"``, in every row) in the flat form.
-
-        Raises:
-            ValueError: A name is unknown.
-        """
+        """Return the positions of blocks (``"squad"``) and features (``"ego.heat"``, in every row) in the flat form."""
         known = {b.name: range(b.start, b.stop) for b in self.blocks}
         for b in self.blocks:
             width = b.shape[-1]
@@ -251,11 +242,7 @@ class ObservationLayout:
         return spaces.Dict({block.name: block.space() for block in self.blocks})
 
     def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape).
-
-        Raises:
-            ValueError: The last dimension is not ``size``.
-        """
+        """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape)."""
         if flat.shape[-1:] != (self.size,):
             raise ValueError(
                 f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}."
@@ -264,11 +251,7 @@ class ObservationLayout:
         return {name: flat[..., span].reshape(*rows, *shape) for name, span, shape in self._places}
 
     def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:
-        """Return the flat form (..., size) of the dict form.
-
-        Raises:
-            ValueError: A block is missing or has the wrong shape.
-        """
+        """Return the flat form (..., size) of the dict form."""
         rows = []
         for b in self.blocks:
             if b.name not in parts:

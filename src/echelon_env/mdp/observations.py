@@ -1,7 +1,4 @@
-"""Writes what one mech perceives into its row of the flat observation. Other mechs are given relative to it.
-
-All offsets come from the layout; the last line clips every feature to its declared bounds.
-"""
+"""Writes what one mech perceives into its row of the flat observation. Other mechs are given relative to it."""
 
 import math
 
@@ -27,12 +24,10 @@ _SUITE = OBSERVATION_LAYOUT["suite_descriptor"].positions()
 _FIRST_SUITE, _FIRST_CLASS = OBSERVATION_LAYOUT["suite_descriptor"].start, _CONTACT.is_scout  # one flag each follow
 
 _PAD, _V, _STABLE = F(PAD), F(1.0 / VELOCITY_SCALE), F(1.0 / catalog.MAX_STABILITY)
-_FALL_S, _AMS_S = F(catalog.FALL_SECONDS), F(catalog.AMS_COOLDOWN_S)
 _SUPPRESS_S = F(catalog.WEAPONS[catalog.AUTOCANNON].suppress_s)
 _GAUSS_SPEED, _QUARTER_PI = F(catalog.WEAPONS[catalog.GAUSS].speed), PI / F(4.0)
 _QUALITY = F(1.0 / catalog.QUALITY_MAX)
 _RANGE_LOW, _RANGE_SPAN = F(LEAST_REACH), F(REACH_SPAN)
-_NOISE_HP, _NOISE_HEAT, _NOISE_V = F(catalog.NOISE_HP_SHARE), F(catalog.NOISE_HEAT_SHARE), F(catalog.NOISE_VELOCITY)
 _UNIT_NOISE = F(math.sqrt(12.0))  # scales a uniform number of width 1 to standard deviation 1
 _CLASSES_LESS_ONE, _PANEL_MASS = F(len(catalog.CLASS_NAMES) - 1), F(1.0 / PANEL_SCALE)
 _ALERT_HP, _ALERT_HEAT, _ALERT_STABILITY = F(0.25), F(0.9), F(20.0)
@@ -70,11 +65,11 @@ def observe_contact(match, rules, i, j, cos, sin, row):
     vx, vy, vz = other.vx, other.vy, other.vz
     hp, heat = other.hp / form.hp, other.heat / form.heat_cap
     if blur > ZERO:
-        hp += blur * _NOISE_HP * noise(match, i, j, 0)
-        heat += blur * _NOISE_HEAT * noise(match, i, j, 1)
-        vx += blur * _NOISE_V * noise(match, i, j, 2)
-        vy += blur * _NOISE_V * noise(match, i, j, 3)
-        vz += blur * _NOISE_V * noise(match, i, j, 4)
+        hp += blur * catalog.NOISE_HP_SHARE * noise(match, i, j, 0)
+        heat += blur * catalog.NOISE_HEAT_SHARE * noise(match, i, j, 1)
+        vx += blur * catalog.NOISE_VELOCITY * noise(match, i, j, 2)
+        vy += blur * catalog.NOISE_VELOCITY * noise(match, i, j, 3)
+        vz += blur * catalog.NOISE_VELOCITY * noise(match, i, j, 4)
     if me.shutdown == 0:
         vx, vy, vz = vx - me.vx, vy - me.vy, vz - me.vz
     row[_CONTACT.velocity_ahead] = (vx * cos + vy * sin) * _V
@@ -166,7 +161,7 @@ def observe_ego(match, rules, i, cos, sin, obs):
     me, clock, params = match.mechs[i], match.clock, rules.params[0]
     form = rules.classes[me.role]
     obs[_EGO.hp], obs[_EGO.leg_hp], obs[_EGO.heat] = me.hp / form.hp, me.leg_hp / form.leg_hp, me.heat / form.heat_cap
-    obs[_EGO.stability], obs[_EGO.fallen] = me.stability * _STABLE, me.fallen_s / _FALL_S
+    obs[_EGO.stability], obs[_EGO.fallen] = me.stability * _STABLE, me.fallen_s / catalog.FALL_SECONDS
     obs[_EGO.legged], obs[_EGO.shutdown] = F(me.legged), F(me.shutdown)
     obs[_EGO.suppressed] = me.suppressed_s / _SUPPRESS_S
     obs[_EGO.hit] = ONE if match.tally[i].hits_taken > ZERO else ZERO
@@ -183,7 +178,7 @@ def observe_ego(match, rules, i, cos, sin, obs):
     obs[_EGO.missile_cooldown] = cooldown_share(match, rules, i, catalog.KIND_MISSILE)
     obs[_EGO.kinetic_cooldown] = cooldown_share(match, rules, i, catalog.KIND_KINETIC)
     obs[_EGO.painter_cooldown] = cooldown_share(match, rules, i, catalog.KIND_PAINTER)
-    obs[_EGO.ams_cooldown] = me.ams_cooldown / _AMS_S
+    obs[_EGO.ams_cooldown] = me.ams_cooldown / catalog.AMS_COOLDOWN_S
     dx, dy = clock.zone_x - me.x, clock.zone_y - me.y
     flat = math.sqrt(dx * dx + dy * dy)
     sign = ONE if me.team == 0 else -ONE

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.config import RewardConfig
-from echelon_env.constants import ONE, ZERO, F
+from echelon_env.constants import ONE, ZERO
 from echelon_env.kernels.decorator import kernel
 from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.objectives import USUAL, is_inside
@@ -78,14 +78,6 @@ def set_potentials(match, rules):
 
 
 @kernel
-def outcome(clock, team):
-    """Return +1, 0 or -1 for a team in a match that is over."""
-    if clock.winner < 0:
-        return 0
-    return 1 if clock.winner == team else -1
-
-
-@kernel
 def reward_mech(match, rules, me, members, inside, contested, terms):
     """Write the raw terms of one mech for this decision; a mech that was already dead gets only the terminal term."""
     mech, tally, clock, params = match.mechs[me], match.tally[me], match.clock, rules.params[0]
@@ -93,7 +85,7 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
     if mech.present == 0:
         return
     if clock.over == 1:
-        terms[_TERMINAL] = F(outcome(clock, mech.team))
+        terms[_TERMINAL] = ZERO if clock.winner < 0 else ONE if clock.winner == mech.team else -ONE
     if mech.alive == 0 and tally.deaths == ZERO:
         return
     phi = potential(match, rules, me, members, inside)

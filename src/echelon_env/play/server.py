@@ -49,11 +49,7 @@ _HEADERS = {
 
 
 def read_message(text: str) -> Any:
-    """Return the JSON value of a client's message.
-
-    Raises:
-        ValueError: It is no JSON, or holds NaN, infinity or a number with thousands of digits.
-    """
+    """Return the JSON value of a client's message; ValueError if it is none, or holds NaN or infinity."""
     try:
         return json.loads(text, parse_constant=_refuse)
     except RecursionError:
@@ -102,12 +98,8 @@ class _Client:
 class PlayServer:
     """Serves the pilots of a session until the match is over and they have left.
 
-    Args:
-        session: The match.
-        host: IPv4 address of this machine to listen on.
-        port: Port, 0 for any free one.
-        at_end: Called once when the match is over; its text is shown to the pilots.
-        time_lapse: Factor on the speed of the match, for tests.
+    ``host`` is an IPv4 address of this machine, port 0 any free one. ``at_end`` is called once when the match is over;
+    its text is shown to the pilots. ``time_lapse`` multiplies the speed of the match, for tests.
 
     Attributes:
         error: What stopped the match before its end, None if nothing did.
@@ -147,8 +139,6 @@ class PlayServer:
         """Stop serving."""
         self._server.should_exit = True
 
-    # --------------------------------------------------------------------------------------------------------- pages
-
     def _app(self) -> Starlette:
         folder = resources.files("echelon_env.rendering").joinpath("viewer")
         files = {name: (folder.joinpath(file).read_bytes(), kind) for name, (file, kind) in _FILES.items()}
@@ -181,8 +171,6 @@ class PlayServer:
         given = token.encode()
         found = [pilot for pilot in self.session.pilots if hmac.compare_digest(pilot.token.encode(), given)]
         return next(iter(found), None)
-
-    # -------------------------------------------------------------------------------------------------- connections
 
     async def _connect(self, websocket: WebSocket) -> None:
         pilot = self._pilot(websocket.path_params["token"])
@@ -236,8 +224,6 @@ class PlayServer:
         client = self._clients.get(pilot)
         if client is not None and not client.offer(message):
             asyncio.get_running_loop().create_task(client.close(TOO_SLOW, "this page was too slow; it can come back."))
-
-    # ---------------------------------------------------------------------------------------------------- the match
 
     def _result(self, pilot: Pilot) -> dict[str, Any]:
         return {"result": {**self.session.result(pilot), "note": self._note}}

@@ -15,8 +15,8 @@ from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording, play_ticks, scratch_of
+from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import agent_name, mechs_named, opponent_of, team_seats
-from echelon_env.matches.teacher import Teacher
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET, SORT_NAMES
 from echelon_env.messages import shown, typed
 from echelon_env.play.sight import Sight
@@ -30,33 +30,19 @@ _TRIGGERS = ACTION_LAYOUT["triggers"].columns  # primary, vent, secondary, ...
 
 @dataclass(frozen=True)
 class Orders:
-    """What a pilot wants the mech to do until it says otherwise.
+    """What a pilot wants the mech to do until it says otherwise."""
 
-    Attributes:
-        move: Throttles forward, to the left, upward and of turning to the left, each in [-1, 1].
-        heading: Direction to turn to, radians counter-clockwise from +x, instead of the last throttle; or None.
-        triggers: Whether each weapon slot fires and whether it vents, in the order of the action's ``triggers``.
-        ewar: State of the emitter: 0 off, 1 ECM, 2 ECCM.
-        target: Contact slot to aim at; 20 for none.
-        sort: Which contacts enter the display first.
-        hostile_only: Whether friends stay out of it.
-    """
-
-    move: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    heading: float | None = None
-    triggers: tuple[bool, bool, bool, bool, bool] = (False,) * 5
-    ewar: int = 0
-    target: int = NO_TARGET
-    sort: int = 0
+    move: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # throttles forward, left, upward, turning left
+    heading: float | None = None  # direction to turn to, radians counter-clockwise from +x, instead of that throttle
+    triggers: tuple[bool, bool, bool, bool, bool] = (False,) * 5  # as in the action
+    ewar: int = 0  # 0 off, 1 ECM, 2 ECCM
+    target: int = NO_TARGET  # contact slot to aim at
+    sort: int = 0  # which contacts enter the display first
     hostile_only: bool = False
 
     @classmethod
     def read(cls, value: Any) -> Self:
-        """Return the orders of a message, whose missing entries have their defaults.
-
-        Raises:
-            ValueError: An entry is unknown, of the wrong type or out of range.
-        """
+        """Return the orders of a message, whose missing entries have their defaults; ValueError for malformed ones."""
         hints = get_type_hints(cls)
         if not isinstance(value, dict) or set(value) - set(hints):
             raise ValueError(f"orders must have some of the entries {', '.join(hints)}, got {shown(value)}.")
@@ -67,10 +53,7 @@ class Orders:
         return orders
 
     def action(self, yaw: float, most: float, taps: Sequence[bool]) -> NDArray[np.float32]:
-        """Return the flat action, float32 (45,), of a mech that faces ``yaw`` and turns by ``most`` in a decision.
-
-        ``taps`` are triggers that were pulled since the last action, perhaps only for a moment.
-        """
+        """Return the action (45,) of a mech that faces ``yaw`` and turns by ``most``; ``taps`` were pulled for a moment."""
         move = np.clip(self.move, -1.0, 1.0)
         if self.heading is not None:
             error = (self.heading - yaw + np.pi) % (2 * np.pi) - np.pi
@@ -100,20 +83,11 @@ class Pilot:
 
 
 class Session:
-    """Advances one match, decision by decision, by the orders of people and of their stand-ins.
+    """Advances one match, decision by decision, by the orders of people and of their stand-ins, one method at a time.
 
-    Only one of its methods may run at a time.
-
-    Args:
-        batch: A batch of this match alone, at its start or in the middle; people can have the mechs of its agents.
-        recording: What was recorded of the match so far.
-        seats: The mechs of each person; several may share one, which the first of them flies.
-        stand_ins: Who plays blue's and red's agents that no person flies: scripted skills or commanders.
-
-    Attributes:
-        pilots: One for each entry of ``seats``.
-        speed: One of ``SPEEDS``; everybody may change it.
-        over: Whether the match has ended.
+    ``batch`` holds this match alone, at its start or in the middle; ``seats`` are the mechs of each person, agents of
+    the batch, of which the first person flies shared ones. ``stand_ins`` play blue's and red's agents that no person
+    flies.
     """
 
     def __init__(
@@ -137,15 +111,7 @@ class Session:
 
     @classmethod
     def begin(cls, config: EchelonConfig, seed: int, names: Sequence[str], blue: Opponent, red: Opponent) -> Self:
-        """Return the session of a new match.
-
-        Args:
-            config: Configuration.
-            seed: Seed of world and match.
-            names: The mechs of each person, such as ``"blue_2"`` or, to switch among several, ``"blue"``.
-            blue: Who plays blue's other mechs, and people's while they are away.
-            red: The same for red; ``"default"`` for the scenario's opponent.
-        """
+        """Return the session of a new match with people on ``names``; ``blue`` and ``red`` play all other mechs."""
         red = opponent_of(config, red, "medium")
         seats = [mechs_named(config, name) for name in names]
         wanted = sorted({mech for mechs in seats for mech in mechs})
@@ -160,10 +126,7 @@ class Session:
     def resume(
         cls, replay: Replay, decision: int, names: Sequence[str], blue: Opponent = "medium", red: Opponent = "medium"
     ) -> Self:
-        """Return the session of a recorded match from one of its decisions on; see ``Replay.fork`` and ``begin``.
-
-        Scripts continue as recorded, and ``blue`` and ``red`` play their teams' other agents.
-        """
+        """Return the session of a recorded match from one of its decisions on; see ``Replay.fork`` and ``begin``."""
         seats = [mechs_named(replay.config, name) for name in names]
         fork = replay.fork(decision, {agent_name(replay.config, mech): "agents" for mechs in seats for mech in mechs})
         return cls(fork.core, fork.recording, seats, (blue, red))
@@ -172,8 +135,6 @@ class Session:
     def over(self) -> bool:
         """Whether the match has ended."""
         return bool(self.batch.state.clock["over"][0])
-
-    # ------------------------------------------------------------------------------------------------------- people
 
     def join(self, pilot: Pilot) -> dict[str, Any]:
         """Seat a person, and return ``start``."""
@@ -186,11 +147,7 @@ class Session:
         pilot.orders = Orders()
 
     def receive(self, pilot: Pilot, message: Any) -> str:
-        """Do what a message of the person's page asks for; return which of orders, flies, speed or mech it changed.
-
-        Raises:
-            ValueError: The message is malformed; nothing was changed.
-        """
+        """Do what a message asks for; return which of orders, flies, speed or mech it changed."""
         if not isinstance(message, dict) or len(message) != 1:
             raise ValueError(f"a message must have one entry, got {shown(message)}.")
         [(kind, value)] = message.items()
@@ -216,8 +173,6 @@ class Session:
     def flying(self, mech: int) -> Pilot | None:
         """Return who flies a mech now; None if its stand-in does."""
         return next((p for p in self.pilots if p.mech == mech and p.present and p.flies), None)
-
-    # -------------------------------------------------------------------------------------------------- the match
 
     def advance(self) -> None:
         """Play one decision."""
@@ -274,8 +229,6 @@ class Session:
     def _reward(self, pilot: Pilot) -> dict[str, Any]:
         """Return the terms of the pilot's own reward so far."""
         return {"reward": {"total": self._totals[self._agents.index(pilot.mech)].round(4).tolist()}}
-
-    # -------------------------------------------------------------------------------------------------- the replay
 
     def names(self) -> dict[str, str]:
         """Return who commands each team, such as ``human+medium`` where people flew and a skill stood in."""

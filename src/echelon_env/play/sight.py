@@ -65,10 +65,7 @@ class Sight:
     def message(self, mech: int, path: Sequence[NDArray[np.void]], events: EventLog | None) -> dict[str, Any]:
         """Return what the pilot of a mech learns after a decision.
 
-        Args:
-            mech: Index of the mech.
-            path: Records of all mechs before the decision and after each of its physics steps.
-            events: What happened in these; None at the start.
+        ``path`` are the records of all mechs before it and after each of its physics steps, ``events`` what happened.
         """
         state, batch = self._batch.state, self._batch
         me, clock = state.mechs[0][mech], state.clock[0]
@@ -91,8 +88,6 @@ class Sight:
         slots = state.contacts[0][mech]
         self._sighted = [int(slots[contact["slot"]]) for contact in contacts if contact["seen"]]
         return message
-
-    # ----------------------------------------------------------------------------------------------- its own cockpit
 
     def _own(self, mech: int) -> dict[str, Any]:
         state = self._batch.state
@@ -164,8 +159,6 @@ class Sight:
             "seconds_left": round(ego["time_left"] * match.max_decisions * match.decision_seconds, 2),
             "panel": {name: round(value, 3) for name, value in panel.items()},
         }
-
-    # ------------------------------------------------------------------------------------------- what it can look at
 
     def _in_view(self, mech: int, points: NDArray[Any]) -> NDArray[np.bool_]:
         """Return which points (n, 3), voxels, the pilot can look at."""

@@ -136,8 +136,7 @@ class EventLog:
 def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[tuple[int, int, int]]:
     """Yield shooter, victim and weapon of each beam of the last decision, from slots that fired to mechs they hit.
 
-    The state does not separate beam hits from projectile hits. If a mech hits one victim with each in the same
-    decision, a beam is shown at both.
+    The state does not separate beams from projectiles: if a mech hit one victim with each, a beam is shown at both.
     """
     mechs, guns, wounds = state.mechs[match], state.guns[match], state.wounds[match]
     decision = state.clock["decision"][match]

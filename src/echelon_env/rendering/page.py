@@ -103,14 +103,7 @@ def _assets() -> dict[str, str]:
 
 
 def document(title: str, body: str, style: str = "", script: str = "") -> str:
-    """Return a page around markup; it loads pictures from where it lies, and nothing else.
-
-    Args:
-        title: Any text.
-        body: Markup, in which whatever comes from outside is escaped; frames in it may hold a ``Page``.
-        style: Style sheet besides that of every such page.
-        script: Program that runs at the end, and may control the frames.
-    """
+    """Return a page around markup, in which whatever comes from outside is escaped; frames may hold a ``Page``."""
     style = part("pages/pages.css") + style
     viewer = _assets()  # frames are bound by the policy of the page around them too
     slots = {

@@ -43,11 +43,7 @@ def first_difference(one: Course, other: Course) -> int | None:
 
 
 def comparison_page(one: Replay, other: Replay) -> str:
-    """Return a page that shows two matches side by side, with one clock and the first decision at which they differ.
-
-    Raises:
-        ValueError: They have different maps, teams or clocks.
-    """
+    """Return a page of two matches with one clock; ValueError if they have different maps, teams or clocks."""
     a, b, clock = course_of(one), course_of(other), one.config.match
     same = all(getattr(clock, name) == getattr(other.config.match, name) for name in _RULES)
     if not same or not all(map(np.array_equal, a.ground, b.ground)):

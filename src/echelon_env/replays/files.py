@@ -33,40 +33,23 @@ CHANNELS: dict[str, tuple[int, ...]] = {
     "value": (),  # the critic's estimate of the state
     "action_probabilities": (FLAT_ACTION_DIM,),  # for continuous columns the mean
 }
+_ARRAYS = {"actions": (FLAT_ACTION_DIM,), **CHANNELS}
 
 
-def check_channels(channels: Any, decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
-    """Return channels (T, A, ...) as read-only float32 arrays; arrays that the caller could change are copied."""
-    if not isinstance(channels, Mapping) or not set(channels) <= set(CHANNELS):
-        raise ValueError(f"channels must be a dictionary with some of {', '.join(CHANNELS)}, got {channels!r:.80}.")
+def check_arrays(arrays: Mapping[str, Any], decisions: int, agents: int) -> dict[str, NDArray[np.float32]]:
+    """Return actions and channels (T, A, ...), read-only and C-contiguous; what the caller could change is copied."""
     checked = {}
-    for name, values in channels.items():
-        array = np.asarray(values)
-        shape = (decisions, agents, *CHANNELS[name])
+    for name, values in arrays.items():
+        array, shape = np.asarray(values), (decisions, agents, *_ARRAYS[name])
         if array.shape != shape or array.dtype != np.float32:
-            raise ValueError(
-                f"the channel {name} must be float32 of shape {shape}, got {array.dtype} of shape {array.shape}."
-            )
+            raise ValueError(f"{name} must be float32 of shape {shape}, got {array.dtype} of shape {array.shape}.")
         if not np.isfinite(array).all() or (name == "action_probabilities" and np.abs(array).max(initial=0.0) > 1.0):
-            raise ValueError(f"the channel {name} must hold finite numbers, probabilities and means at most 1 in size.")
-        checked[name] = read_only(array)
+            raise ValueError(f"{name} must hold finite numbers, probabilities and means at most 1 in size.")
+        if array.flags.writeable or not array.flags.c_contiguous:
+            array = array.copy(order="C")
+            array.flags.writeable = False
+        checked[name] = array
     return checked
-
-
-def read_only(array: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a read-only C-contiguous array; a writable one is copied."""
-    if array.flags.writeable or not array.flags.c_contiguous:
-        array = array.copy(order="C")
-        array.flags.writeable = False
-    return array
-
-
-def channel_bytes(names: Any, decisions: int, agents: int) -> dict[str, int]:
-    """Return how many bytes each channel of a file has, in the file's order."""
-    known = isinstance(names, list) and all(isinstance(name, str) and name in CHANNELS for name in names)
-    if not known or len(set(names)) != len(names):
-        raise ValueError(f"its channels must be a list of different ones of {', '.join(CHANNELS)}, got {names!r:.80}.")
-    return {name: 4 * decisions * agents * math.prod(CHANNELS[name]) for name in names}
 
 
 MAGIC = b"ECHELONR"
@@ -155,27 +138,24 @@ def _fields_of(body: bytes, kept: list[str]) -> dict[str, Any]:
     content["checksums"] = typed(content["checksums"], tuple[str, ...], "checksums")
     if len(content["agents"]) > 2 * config.match.team_size:
         raise ValueError(f"there are {len(content['agents'])} agents for {2 * config.match.team_size} mechs.")
-    shape = (decisions, len(content["agents"]), FLAT_ACTION_DIM)
-    sizes = channel_bytes(content.pop("channels", []), *shape[:2])
-    own = 4 * math.prod(shape)
-    size = own + sum(sizes.values())
+    names = content.pop("channels", [])
+    known = isinstance(names, list) and all(isinstance(name, str) and name in CHANNELS for name in names)
+    if not known or len(set(names)) != len(names):
+        raise ValueError(f"its channels must be a list of different ones of {', '.join(CHANNELS)}, got {names!r:.80}.")
+    shapes = {name: (decisions, len(content["agents"]), *_ARRAYS[name]) for name in ("actions", *names)}
+    counts = [math.prod(shape) for shape in shapes.values()]
+    size = 4 * sum(counts)
     if size > MAX_ACTION_BYTES:
         raise ValueError(f"its actions and channels claim {size} bytes; the limit is {MAX_ACTION_BYTES}.")
     # At most one byte more than promised is unpacked, so that a small file cannot fill the memory.
     raw = stream.decompress(stream.unconsumed_tail, size + 1)
     if len(raw) != size or not stream.eof or stream.unused_data:
-        raise ValueError(
-            f"its actions and channels must fill {size} bytes, for {decisions} decisions of {shape[1]} agents."
-        )
+        raise ValueError(f"its actions and channels must fill {size} bytes, for {decisions} decisions of its agents.")
     if content["setup"] is not None:
         content["setup"] = EpisodeSetup.from_dict(content["setup"])
-    actions = np.frombuffer(raw[:own], "<f4").reshape(shape).astype(np.float32, copy=False)
-    channels, at = {}, own
-    for name, length in sizes.items():
-        values = np.frombuffer(raw[at : at + length], "<f4").reshape(*shape[:2], *CHANNELS[name])
-        channels[name] = values.astype(np.float32, copy=False)
-        at += length
-    return {**content, "actions": actions, "channels": channels}
+    numbers = np.split(np.frombuffer(raw, "<f4").astype(np.float32, copy=False), np.cumsum(counts)[:-1])
+    arrays = {name: part.reshape(shapes[name]) for name, part in zip(shapes, numbers, strict=True)}
+    return {**content, "actions": arrays.pop("actions"), "channels": arrays}
 
 
 def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:

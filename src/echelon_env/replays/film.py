@@ -78,11 +78,7 @@ def check_film(path: Path, fps: int) -> None:
 
 
 class Viewer:
-    """The replay viewer in a headless Chromium, which shows any moment; ``open_viewer`` opens one.
-
-    Attributes:
-        page: The page, for playwright's methods; ``echelon`` in it controls the viewer.
-    """
+    """The replay viewer in a headless Chromium, which shows any moment; ``echelon`` in its page controls it."""
 
     def __init__(self, page: Any, tick_seconds: float, panels: bool) -> None:
         self.page = page
@@ -103,16 +99,9 @@ class Viewer:
 
 @contextmanager
 def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = False) -> Iterator[Viewer]:
-    """Open a replay in a headless Chromium without a network.
+    """Open a replay in a headless Chromium without a network, with or without cockpit, rosters and timeline.
 
-    Args:
-        replay: The match.
-        size: Width and height of the pictures, pixels.
-        panels: Whether to show cockpit, rosters and timeline as well.
-
-    Raises:
-        ValueError: Playwright or Chromium is not installed.
-        OSError: The browser cannot show the match.
+    ValueError without Playwright or Chromium; OSError if the browser cannot show the match.
     """
     try:
         from playwright import sync_api
@@ -163,18 +152,7 @@ def flat_frames(replay: Replay, times: Sequence[float], size: tuple[int, int] = 
 
 
 def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, report: Callable[[str], object]) -> None:
-    """Write pictures as an MP4 or a GIF, which appears whole or not at all.
-
-    Args:
-        path: Ends in one of ``FORMATS``.
-        shoot: Takes pictures.
-        times: Seconds into the match of all frames, rising.
-        fps: Frames a second of the film.
-        report: Takes how far the work is.
-
-    Raises:
-        ValueError: ``check_film`` refuses the file.
-    """
+    """Write pictures of rising moments as an MP4 or a GIF, which appears whole or not at all; see ``check_film``."""
     check_film(path, fps)
 
     def frames() -> Iterator[Image.Image]:

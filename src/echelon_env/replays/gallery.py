@@ -48,23 +48,10 @@ def build_gallery(
     report: Callable[[str], object] = print,
     title: str = "Matches",
 ) -> tuple[int, dict[str, str]]:
-    """Write a site of all replays in a folder and those below it.
+    """Write a site of all ``.replay`` files in a folder and those below it; ValueError if there are none.
 
-    ``out`` gets ``index.html``, and in ``matches`` a page, a picture and the file of each match.
-
-    Args:
-        folder: Searched for files that end in ``.replay``.
-        out: Folder of the site, created if needed; files of an earlier build are replaced.
-        picture: Draws the picture of a match.
-        report: Takes a line for each replay.
-        title: Heading of the table's page.
-
-    Returns:
-        Number of matches shown, and why each other file is not, by its name.
-
-    Raises:
-        ValueError: There is no replay in the folder.
-        OSError: The folder cannot be read, or the site not written.
+    ``out`` gets ``index.html``, and in ``matches`` a page, a picture and the file of each match; files of an earlier
+    build are replaced. Returns the number of matches shown, and why each other file is not, by its name.
     """
     if not folder.is_dir():
         raise NotADirectoryError(f"{folder} is not a folder; name one that holds .replay files.")

@@ -29,14 +29,14 @@ from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
 from echelon_env.matches.batch import MatchBatch, check_count
 from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability
-from echelon_env.matches.forks import RECORDED, STAND, ForkRecording, SeatPlan, flat_action, plan_seats, watch
+from echelon_env.matches.forks import RECORDED, STAND, SeatPlan, flat_action, plan_seats, watch
 from echelon_env.matches.recording import Recording, Unaided, play_ticks, set_unaided, step_with
 from echelon_env.matches.seats import Seats, agent_name, mechs_named
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
-from echelon_env.replays.files import check_channels, read_only, read_replay, write_replay
+from echelon_env.replays.files import CHANNELS, check_arrays, read_replay, write_replay
 from echelon_env.rng import check_seed
 from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.sim.state import REASON_NAMES, Match
@@ -118,21 +118,15 @@ class Replay:
         setup.check(self.config)
         check_room(setup.world_config(self.config))
         self._check_seats()
-        actions = np.asarray(self.actions)
-        if actions.shape[1:] != (len(self.agents), FLAT_ACTION_DIM) or actions.dtype != np.float32:
-            raise ValueError(
-                f"actions must be float32 of shape (decisions, {len(self.agents)}, {FLAT_ACTION_DIM}), "
-                f"got {actions.dtype} of shape {actions.shape}."
-            )
-        if len(actions) > self.config.match.max_decisions:
-            raise ValueError(
-                f"a match of this configuration has at most {self.config.match.max_decisions} decisions, "
-                f"got actions for {len(actions)}."
-            )
-        if not np.isfinite(actions).all():
-            raise ValueError("actions must be finite numbers, got NaN or infinity.")
-        object.__setattr__(self, "actions", read_only(actions))
-        object.__setattr__(self, "channels", check_channels(self.channels, len(actions), len(self.agents)))
+        if not isinstance(self.channels, Mapping) or not set(self.channels) <= set(CHANNELS):
+            known = ", ".join(CHANNELS)
+            raise ValueError(f"channels must be a dictionary with some of {known}, got {self.channels!r:.80}.")
+        given = {"actions": self.actions, **self.channels}
+        channels = check_arrays(given, self.num_decisions, len(self.agents))
+        object.__setattr__(self, "actions", channels.pop("actions"))
+        object.__setattr__(self, "channels", channels)
+        if self.num_decisions > (most := self.config.match.max_decisions):
+            raise ValueError(f"a match of this configuration has {most} decisions at most, got {self.num_decisions}.")
         if len(self.checksums) != len(self.compared):
             raise ValueError(
                 f"{self.num_decisions} decisions with a checksum every {self.checksum_every} need {len(self.compared)} "
@@ -187,8 +181,8 @@ class Replay:
     def of_match(cls, core: MatchBatch, recording: Recording, names: Mapping[str, str] | None = None) -> Replay:
         """Return the replay of a recorded match, after re-simulating it once for its checksums.
 
-        It must lead to the current state of ``core``, a batch of this match alone. ``names`` say who commands
-        ``"blue"`` and ``"red"``; a missing one defaults to the skill, or ``"agents"``.
+        It must lead to the current state of ``core``, a batch of this match alone. Missing ``names`` of ``"blue"`` and
+        ``"red"`` default to the skill, or ``"agents"``.
         """
         if names is not None:
             _check_texts(names, "names")
@@ -235,8 +229,7 @@ class Replay:
     def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
         """Play the match again by physics step; yield its batch and the state at the start and after each step.
 
-        The batch moves by whole decisions: where one ends, the state is its own, and score and senses are right. See
-        ``matches.recording.play_ticks``.
+        The batch moves by whole decisions; see ``matches.recording.play_ticks``.
         """
         core, scratch = self._at_start(), self._at_start()
         yield core, core.state
@@ -475,12 +468,7 @@ class Replay:
         return "It was recorded with the same versions as here, so configuration, seed or actions were changed."
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the replay to one compressed file, which appears whole or not at all.
-
-        Raises:
-            ValueError: The replay is larger than ``load`` would accept.
-            OSError: The file cannot be written.
-        """
+        """Write the replay to one compressed file, which appears whole or not at all; ValueError if it is too large."""
         write_replay(path, self)
 
     @classmethod
@@ -489,7 +477,6 @@ class Replay:
 
         Raises:
             ValueError: The file is not a replay, is damaged or too large, or has a newer format.
-            OSError: The file cannot be read.
         """
         return read_replay(path, cls)
 
@@ -509,9 +496,7 @@ class Fork:
     def __init__(self, origin: Replay, plan: SeatPlan, decision: int) -> None:
         self.core, self.decision = origin._at_start(plan), decision
         setup = origin.setup or EpisodeSetup.whole(origin.config)
-        self.recording = ForkRecording(
-            origin.seed, setup, origin.map_pool, origin.pool_seed, late=tuple(plan.late), unaided=()
-        )
+        self.recording = Recording(origin.seed, setup, origin.map_pool, origin.pool_seed, late=tuple(plan.late))
         mechs = self.recording.mechs(self.core)
         _, *self.recording.rows = (actions[mechs] for actions in origin._watched(self.core, decision))
         if origin.config.match.nav_mode != "off":
@@ -551,8 +536,7 @@ class Fork:
     def step(self, actions: Mapping[str, ArrayLike] | None = None) -> bool:
         """Play one decision and return whether the match is over.
 
-        Args:
-            actions: Flat actions (45,) by agent (``"blue_2"``), instead of those of ``actions()``.
+        ``actions`` are flat ones (45,) by agent (``"blue_2"``), instead of those of ``actions()``.
 
         Raises:
             RuntimeError: The match is over.

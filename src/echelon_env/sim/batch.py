@@ -20,11 +20,8 @@ class BatchSimulator:
     """State, rules and worlds of ``num_matches`` matches.
 
     One seed determines an episode: it keys every draw of the match and, through a derived seed, its world. The next
-    episode's seed is derived from it too, so the first seeds determine a whole run.
-
-    Without a ``map_pool`` every episode has a new world. K draws it from K worlds per batch, generated on first use;
-    setups of different map or team size have K worlds each. The world of an episode depends only on its seed, K and the
-    pool's seed, never on timing or other matches.
+    episode's seed is derived from it too. Without a ``map_pool`` every episode has a new world; with K it is drawn by
+    the episode's seed from K worlds, generated on first use, and K for every setup of other map or team size.
     """
 
     def __init__(

@@ -9,7 +9,6 @@ from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, levels
 
 WIDEST = F(max(form.width for form in MECH_CLASSES) / 2)
 _FAR = F(1e6)
-_STEP = F(STEP_HEIGHT)
 # Faces that touch do not collide: the tested box is shrunk by this much on each side. Far below any gap that matters,
 # far above float32 resolution at 1,000 voxels.
 SKIN = F(1e-3)
@@ -194,7 +193,7 @@ def move_planar(match, rules, me, axis, distance):
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
     if not can_move(match, rules, me, axis, x, y):
-        step = F(floor_int(mech.z + _STEP))
+        step = F(floor_int(mech.z + STEP_HEIGHT))
         climbs = abs(mech.vz) < ONE and mech.fallen_s <= ZERO
         if not (climbs and step > mech.z and is_free(match, rules, me, x, y, step)):
             if axis == X_AXIS:

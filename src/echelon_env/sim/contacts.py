@@ -51,22 +51,10 @@ def is_hostile(match, i, j):
 
 
 @kernel
-def know_everybody(match, i):
-    """Let mech i know, as if by report, the living whom its sensors do not show; friends only where it shows them."""
-    mech, known = match.mechs[i], match.scratch[KNOWN]
-    for j in range(known.shape[0]):
-        other = match.mechs[j]
-        wanted = j != i and other.alive == 1 and (other.team != mech.team or mech.hostile_only == 0)
-        if wanted and known[j] == UNKNOWN:
-            known[j] = REPORTED
-
-
-@kernel
 def review(match, rules, i, first_mate, end_mate):
     """Note how mech i knows every other mech; return how many it sights and how many it knows by report.
 
-    Its team are the mechs from ``first_mate`` to ``end_mate`` - 1; its squad block shows as many as fit, in roster
-    order. The loops over all mechs are branch-free, because the branches would be unpredictable.
+    Its team are the mechs from ``first_mate`` to ``end_mate`` - 1; its squad block shows as many as fit, in order.
     """
     mech, known = match.mechs[i], match.scratch[KNOWN]
     pack, pack_end = companions(match, i, False)
@@ -77,8 +65,10 @@ def review(match, rules, i, first_mate, end_mate):
         known[j] = SIGHTED if now[j] == 1 else reported
     for j in range(first_mate, end_mate):
         known[j] = SIGHTED if now[j] + friends == 2 else UNKNOWN
-    if rules.params[0].oracle == 1:
-        know_everybody(match, i)
+    for j in range(known.shape[0] if rules.params[0].oracle == 1 else 0):  # an oracle reports all of the living
+        other = match.mechs[j]
+        wanted = j != i and other.alive == 1 and (other.team != mech.team or mech.hostile_only == 0)
+        known[j] = REPORTED if wanted and known[j] == UNKNOWN else known[j]
     left = squad_size(match, rules, i)
     first, end = (first_mate, end_mate) if mech.suite == SQUAD_COMMAND else (pack, pack_end)
     for j in range(first, end):
@@ -108,8 +98,7 @@ def sort_key(match, rules, i, j, squared):
 def keep_known(match, i, how, count, capacity):
     """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
 
-    Kept contacts are marked in the row ``KNOWN`` by a negative value; the others lose their slot and wait. ``count`` is
-    the number of mechs known in this way.
+    Those are marked in the row ``KNOWN`` by a negative value; the others lose their slot. ``count`` are known so.
     """
     kept, known, contacts = 0, match.scratch[KNOWN], match.contacts[i]
     if count <= capacity:
@@ -167,9 +156,8 @@ def line_up_waiting(match, rules, i, how, first, end, start, limit):
 
 @kernel
 def slot_for(match, i, hostile, how, full):
-    """Return the slot that a mech may take, or -1.
+    """Return the slot that a mech may take, or -1: an empty one, or for a hostile contact that of a friend if ``full``.
 
-    While the capacity is not ``full``, this is an empty slot; otherwise a hostile contact takes the slot of a friend.
     All twenty slots are shared, and own sightings push reports out.
     """
     if not full:
@@ -191,11 +179,7 @@ def slot_for(match, i, hostile, how, full):
 
 @kernel
 def admit(match, rules, i, red, how, capacity, shown, waiting):
-    """Admit waiting contacts, hostile ones first, until none is left or no room can be made.
-
-    A friend never takes another contact's slot, so only as many queue as the capacity has left. ``red`` is the first
-    red mech.
-    """
+    """Admit waiting contacts, hostile ones first, while there is room; a friend never takes another contact's slot."""
     if waiting == 0 or slot_for(match, i, True, how, shown >= capacity) < 0:
         return
     team, limit = match.mechs[i].team, min(CONTACT_SLOTS, waiting)

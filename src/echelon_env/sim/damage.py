@@ -13,10 +13,6 @@ from echelon_env.sim.upkeep import fall
 from echelon_env.sim.voxel_bits import set_voxel
 from echelon_env.sim.weapons import painted_for
 
-_REAR_COSINE, _REAR_FACTOR = F(catalog.REAR_ARC_COSINE), F(catalog.REAR_DAMAGE_FACTOR)
-_PAINT_FACTOR, _LEG_BODY = F(catalog.PAINT_DAMAGE_FACTOR), F(catalog.LEG_BODY_SHARE)
-_ASSIST_SHARE, _ASSIST_WINDOW = F(catalog.ASSIST_DAMAGE_SHARE), F(catalog.ASSIST_WINDOW_S)
-
 
 @kernel
 def rear_factor(mech, hit):
@@ -25,7 +21,7 @@ def rear_factor(mech, hit):
         return ONE
     length = math.sqrt(hit.dx * hit.dx + hit.dy * hit.dy) + EPS_NORM
     along = (hit.dx * F(math.cos(mech.yaw)) + hit.dy * F(math.sin(mech.yaw))) / length
-    return _REAR_FACTOR if along > _REAR_COSINE else ONE
+    return catalog.REAR_DAMAGE_FACTOR if along > catalog.REAR_ARC_COSINE else ONE
 
 
 @kernel
@@ -33,14 +29,8 @@ def hit_damage(match, rules, hit):
     """Return the full damage of a hit before legs and hit points limit it."""
     damage = rules.weapons[hit.weapon].damage * hit.scale * rear_factor(match.mechs[hit.victim], hit)
     if damage > ZERO and hit.splash == 0 and painted_for(match, hit.shooter, hit.victim):
-        damage *= _PAINT_FACTOR
+        damage *= catalog.PAINT_DAMAGE_FACTOR
     return damage
-
-
-@kernel
-def body_share(hit):
-    """Return the share of a hit's damage that reaches the body."""
-    return _LEG_BODY if hit.leg == 1 else ONE
 
 
 @kernel
@@ -52,7 +42,7 @@ def suffer_damage(match, rules, me):
     for h in range(clock.hits):
         hit = match.hits[h]
         if hit.victim == me:
-            total += hit_damage(match, rules, hit) * body_share(hit)
+            total += hit_damage(match, rules, hit) * (catalog.LEG_BODY_SHARE if hit.leg == 1 else ONE)
     if total <= ZERO:
         return
     taken = min(total, max(ZERO, mech.hp))
@@ -63,7 +53,9 @@ def suffer_damage(match, rules, me):
             damage = hit_damage(match, rules, hit)
             if hit.leg == 1:
                 mech.leg_hp = max(ZERO, mech.leg_hp - damage)
-            hit.dealt = damage * body_share(hit) * (taken / total)
+            hit.dealt = damage * (catalog.LEG_BODY_SHARE if hit.leg == 1 else ONE) * (taken / total)
+            if hit.dealt > ZERO and match.mechs[hit.shooter].team != mech.team:
+                remember_wound(match, me, hit.shooter, hit.dealt)
             if hit.dealt > ZERO and (
                 last < 0
                 or hit.dealt > match.hits[last].dealt
@@ -124,15 +116,6 @@ def remember_wound(match, me, attacker, damage):
 
 
 @kernel
-def remember_wounds(match, me):
-    """Remember the damage of this step's hits by hostile mechs."""
-    for h in range(match.clock.hits):
-        hit = match.hits[h]
-        if hit.victim == me and hit.dealt > ZERO and match.mechs[hit.shooter].team != match.mechs[me].team:
-            remember_wound(match, me, hit.shooter, hit.dealt)
-
-
-@kernel
 def credit_damage(match, rules, me):
     """Credit a shooter with the damage to hostile mechs, and count the missiles that followed paint."""
     tally = match.tally[me]
@@ -153,7 +136,7 @@ def earns_assist(match, rules, me, victim):
     mech = match.mechs[victim]
     if mech.painted_s > ZERO and mech.painter == me:
         return True
-    first = match.clock.decision - int(_ASSIST_WINDOW / rules.params[0].decision_s)
+    first = match.clock.decision - int(catalog.ASSIST_WINDOW_S / rules.params[0].decision_s)
     mine, all_of_it = ZERO, EPS_DIV
     for w in range(match.wounds.shape[1]):
         wound = match.wounds[victim, w]
@@ -161,7 +144,7 @@ def earns_assist(match, rules, me, victim):
             all_of_it += wound.damage
             if wound.attacker == me:
                 mine += wound.damage
-    return mine >= _ASSIST_SHARE * all_of_it
+    return mine >= catalog.ASSIST_DAMAGE_SHARE * all_of_it
 
 
 @kernel
@@ -223,7 +206,6 @@ def resolve_hits(match, rules):
             if mechs[me].alive == 1:
                 suffer_damage(match, rules, me)
                 suffer_effects(match, rules, me)
-                remember_wounds(match, me)
         for me in range(mechs.shape[0]):
             if mechs[me].present == 1:
                 credit_damage(match, rules, me)

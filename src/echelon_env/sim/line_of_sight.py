@@ -1,7 +1,4 @@
-"""Rays through the voxel world: line of sight, smoke, and what a projectile meets first.
-
-Traversal after Amanatides and Woo (1987), "A fast voxel traversal algorithm for ray tracing".
-"""
+"""Rays: line of sight, smoke, and what a projectile meets first, after Amanatides and Woo (1987)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,11 +31,7 @@ def axis_setup(origin, delta, cell):
 
 @kernel
 def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z):
-    """Return whether none of the ``cells - 1`` voxels that follow on a ray is opaque; it stays inside the world.
-
-    The simulation spends much of its time here. So no bounds are checked, and the choice between the next voxel along x
-    or y is branch-free, because a branch would be unpredictable.
-    """
+    """Return whether none of the next ``cells - 1`` voxels of a ray inside the world is opaque; without branches."""
     for _ in range(cells - 1):
         if t_z < t_x and t_z < t_y:
             z += step_z
@@ -58,10 +51,8 @@ def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_
 def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return whether no opaque voxel lies between two points; the voxels that hold the points do not count.
 
-    ``opaque`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
-
-    The result is exactly symmetric, because the ray always starts at the point with the smaller coordinates. Outside
-    the grid the air is clear.
+    ``opaque`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``). The result is exactly symmetric, because the ray
+    always starts at the point with the smaller coordinates. Outside the grid the air is clear.
     """
     if (ax, ay, az) > (bx, by, bz):
         ax, ay, az, bx, by, bz = bx, by, bz, ax, ay, az
@@ -103,10 +94,7 @@ def terrain_clear(match, ax, ay, az, bx, by, bz):
 def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
     """Return (t, x, y, z) of the first colliding voxel from a to b, t in [0, 1] where it is entered; t = 2 if none.
 
-    ``colliding`` uint64 (Y, X) are columns of bits (``sim.voxel_bits``).
-
-    The voxel that holds a does not count. Outside the grid only bedrock (z < 0) collides, which the caller treats as
-    leaving the world.
+    ``colliding`` uint64 (Y, X) are columns of bits. The voxel that holds a does not count; outside the grid is free.
     """
     x, y, z = floor_int(ax), floor_int(ay), floor_int(az)
     step_x, t_x, gap_x = axis_setup(ax, bx - ax, x)
@@ -146,10 +134,7 @@ def lay_out_smoke(match):
 
 @kernel
 def smoke_between(match, first, ax, ay, az, bx, by, bz):
-    """Return the first block of clouds, searching from block ``first`` on, with one between two points, or -1.
-
-    A block of clouds is tested without branches, so that the processor tests several at a time.
-    """
+    """Return the first block of clouds, from block ``first`` on, with one between two points, or -1; no branches."""
     if match.clock.clouds == 0:
         return -1
     forward = (ax, ay, az) <= (bx, by, bz)

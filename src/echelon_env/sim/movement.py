@@ -11,8 +11,6 @@ from echelon_env.sim.geometry import can_act, wrap_angle
 from echelon_env.sim.state import ORDER_OF_PLAY
 from echelon_env.sim.upkeep import ground_material
 
-_DRAG, _LEGGED_SPEED, _LEGGED_JETS = F(PLANAR_DRAG), F(LEGGED_SPEED_FACTOR), F(LEGGED_JET_FACTOR)
-
 
 @kernel
 def steer(match, rules, me):
@@ -27,19 +25,19 @@ def steer(match, rules, me):
         length = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
         speed = form.max_speed / max(ONE, length)
         if mech.legged == 1:
-            speed *= _LEGGED_SPEED
+            speed *= LEGGED_SPEED_FACTOR
         speed *= rules.materials[ground_material(match, mech)].speed_factor
         cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
         mech.vx = speed * (order.forward * cos - order.strafe * sin)
         mech.vy = speed * (order.forward * sin + order.strafe * cos)
         lift = form.jet_accel * max(ZERO, order.vertical)
         if mech.legged == 1:
-            lift *= _LEGGED_JETS
+            lift *= LEGGED_JET_FACTOR
     elif mech.fallen_s > ZERO:
         mech.vx, mech.vy = ZERO, ZERO
-    mech.vx *= _DRAG
-    mech.vy *= _DRAG
-    mech.vz = (mech.vz + (lift - rules.params[0].gravity) * dt) * _DRAG
+    mech.vx *= PLANAR_DRAG
+    mech.vy *= PLANAR_DRAG
+    mech.vz = (mech.vz + (lift - rules.params[0].gravity) * dt) * PLANAR_DRAG
 
 
 @kernel

@@ -20,8 +20,7 @@ from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z
 from echelon_env.sim.voxel_bits import COLLIDING, has_bit, set_voxel
 from echelon_env.sim.weapons import record_hit
 
-_AMS_SQUARED, _AMS_COOLDOWN, _AMS_P = F(catalog.AMS_RANGE**2), F(catalog.AMS_COOLDOWN_S), F(catalog.AMS_PROBABILITY)
-_HOMING, _LEG_SHARE = F(catalog.HOMING_BLEND_PER_S), F(catalog.LEG_HEIGHT_SHARE)
+_AMS_SQUARED = F(catalog.AMS_RANGE**2)
 _PULL_BACK = F(0.02)  # voxels from an impact point to the voxel it hit, so that cover shields from the explosion
 _MISS = F(2.0)
 
@@ -36,7 +35,7 @@ def steer_shot(match, rules, shot, weapon):
         target = match.mechs[shot.target]
         dx, dy, dz = target.x - shot.x, target.y - shot.y, mid_height(target, rules) - shot.z
         scale = weapon.speed / (math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM)
-        blend = min(ONE, _HOMING * dt)
+        blend = min(ONE, catalog.HOMING_BLEND_PER_S * dt)
         vx = shot.vx + blend * (dx * scale - shot.vx)
         vy = shot.vy + blend * (dy * scale - shot.vy)
         vz = shot.vz + blend * (dz * scale - shot.vz)
@@ -64,7 +63,7 @@ def can_intercept(match, rules, i, shot):
         return False
     dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
     near = dx * dx + dy * dy + dz * dz <= _AMS_SQUARED
-    return near and uniform(match.clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < _AMS_P
+    return near and uniform(match.clock.seed, shot.serial, i, DRAW_POINT_DEFENCE) < catalog.AMS_PROBABILITY
 
 
 @kernel
@@ -112,7 +111,7 @@ def defend(match, rules):
                 defender = i
         if defender >= 0:
             shot.state = INTERCEPTED
-            match.mechs[defender].ams_cooldown = _AMS_COOLDOWN
+            match.mechs[defender].ams_cooldown = catalog.AMS_COOLDOWN_S
             match.tally[defender].intercepts += ONE
 
 
@@ -140,10 +139,7 @@ def segment_meets_mech(mech, form, x, y, z, dx, dy, dz):
 
 @kernel
 def anybody_near(match, first, end, x, y, reach_x, reach_y):
-    """Return whether the middle of a living mech, one from ``first`` to ``end`` - 1, is within reach along both axes.
-
-    Needs ``lay_out_places``. The loop has no branch, so the processor tests many mechs at a time.
-    """
+    """Return whether a living mech from ``first`` to ``end`` - 1 is within reach along both axes; no branches."""
     xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
     for i in range(xs.shape[0]):
         found |= (1 if abs(xs[i] - x) <= reach_x else 0) & (1 if abs(ys[i] - y) <= reach_y else 0)
@@ -152,10 +148,7 @@ def anybody_near(match, first, end, x, y, reach_x, reach_y):
 
 @kernel
 def first_mech_struck(match, rules, red, shot, dx, dy, dz):
-    """Return (t, index) of the first living hostile mech in a shot's path, or (2, -1); a seeded hash decides ties.
-
-    ``red`` is the first red mech; needs ``lay_out_places``.
-    """
+    """Return (t, index) of the first living hostile mech in a shot's path, or (2, -1); a seeded hash decides ties."""
     best_t, best = _MISS, -1
     first, end = foes_of(match, match.mechs[shot.shooter].team, red)
     if not anybody_near(match, first, end, shot.x, shot.y, WIDEST + abs(dx), WIDEST + abs(dy)):
@@ -224,15 +217,6 @@ def fly(match, rules):
     for s in range(match.clock.shots):
         if match.shots[s].state == FLYING:
             fly_one(match, rules, red, match.shots[s])
-
-
-@kernel
-def strike_mech(match, rules, shot):
-    """Record the direct hit of a shot."""
-    mech = match.mechs[shot.struck]
-    dx, dy, dz = direction(shot.vx, shot.vy, shot.vz)
-    leg = 1 if shot.z < mech.z + _LEG_SHARE * rules.classes[mech.role].height else 0
-    record_hit(match, shot.shooter, shot.struck, shot.weapon, leg, 0, dx, dy, dz, ONE)
 
 
 @kernel
@@ -305,7 +289,10 @@ def burst(match, rules):
         weapon = rules.weapons[shot.weapon]
         if shot.state == STRUCK:
             if shot.struck >= 0:
-                strike_mech(match, rules, shot)
+                mech = match.mechs[shot.struck]
+                leg = 1 if shot.z < mech.z + catalog.LEG_HEIGHT_SHARE * rules.classes[mech.role].height else 0
+                dx, dy, dz = direction(shot.vx, shot.vy, shot.vz)
+                record_hit(match, shot.shooter, shot.struck, shot.weapon, leg, 0, dx, dy, dz, ONE)
             if weapon.splash_radius > ZERO:
                 splash_mechs(match, rules, shot, weapon)
     flying = 0

@@ -60,12 +60,9 @@ def build_rules(config: EchelonConfig) -> Rules:
 def reset_match(
     state: Match, match: int, config: EchelonConfig, world: World, seed: int, setup: EpisodeSetup | None = None
 ) -> None:
-    """Put one match of a batch at the start of the episode ``seed`` in ``world``.
+    """Put one match at the start of the episode ``seed`` in ``world``; the caller then updates senses and potentials.
 
-    A setup (None: all of the configuration) may leave packs out. Their mechs are absent: they have team, pack and class
-    in the arrays, but are dead from the start.
-
-    The caller must then update senses and potentials.
+    Mechs of packs that the setup leaves out have team, pack and class in the arrays, but are dead from the start.
     """
     depth, height, width = world.voxels.shape
     whole = state.voxels.shape[2:] == (height, width)

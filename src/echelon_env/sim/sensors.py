@@ -10,9 +10,6 @@ from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_betwe
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import has_paint_lock
 
-_EWAR_RANGE = F(catalog.EWAR_RANGE)
-_JAM, _GAIN, _MIN, _MAX = F(catalog.ECM_JAM), F(catalog.ECCM_GAIN), F(catalog.QUALITY_MIN), F(catalog.QUALITY_MAX)
-_HEAT_SHARE = F(catalog.HEAT_SIGNATURE_SHARE)
 _FAR, _FAR_SQUARED = F(1e6), F(1e12)
 TARGETED_RANGE = F(8.0)
 
@@ -21,7 +18,7 @@ TARGETED_RANGE = F(8.0)
 def feel_emitter(match, rules, i, j):
     """Let the emitter of mech j jam or support mech i."""
     mech, other = match.mechs[i], match.mechs[j]
-    strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / _EWAR_RANGE
+    strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / catalog.EWAR_RANGE
     if other.ewar == catalog.EWAR_ECM and other.team != mech.team:
         mech.jam = max(mech.jam, strength)
     elif other.ewar == catalog.EWAR_ECCM and other.team == mech.team:
@@ -47,9 +44,12 @@ def update_quality(match, rules):
         mech = match.mechs[i]
         if mech.alive == 0:
             continue
-        mech.quality = min(_MAX, max(_MIN, ONE - _JAM * mech.jam + _GAIN * mech.eccm))
+        mech.quality = min(
+            catalog.QUALITY_MAX,
+            max(catalog.QUALITY_MIN, ONE - catalog.ECM_JAM * mech.jam + catalog.ECCM_GAIN * mech.eccm),
+        )
         if mech.shutdown == 1:
-            mech.quality = _MIN
+            mech.quality = catalog.QUALITY_MIN
         mech.radar = radar_range(mech, rules)
 
 
@@ -62,23 +62,12 @@ def radar_range(mech, rules):
 @kernel
 def glows(mech, rules):
     """Return whether a mech's heat or emission gives it away to hostile mechs through everything but smoke."""
-    return mech.heat > _HEAT_SHARE * rules.classes[mech.role].heat_cap or mech.ewar != catalog.EWAR_OFF
-
-
-@kernel
-def lay_out_reach(match):
-    """Write how far each mech's own sensors reach through everything."""
-    for i in range(match.mechs.shape[0]):
-        radar = match.mechs[i].radar
-        match.places[REACH, i] = radar * radar
+    return mech.heat > catalog.HEAT_SIGNATURE_SHARE * rules.classes[mech.role].heat_cap or mech.ewar != catalog.EWAR_OFF
 
 
 @kernel
 def scan(match, i, foe, end_foe):
-    """Set whom mech i sees by reach alone, and its distance to the nearest hostile mech from foe to end_foe - 1.
-
-    No loop has a branch, so the processor handles many mechs at a time.
-    """
+    """Set whom mech i sees by reach alone, and its distance to the nearest hostile mech; no loop has a branch."""
     now = match.sees[NOW, i]
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
     x, y, z, reach = xs[i], ys[i], zs[i], match.places[REACH, i]
@@ -170,13 +159,12 @@ def update_sightings(match, rules):
     """Set whom each mech's own sensors show now; radar and paint see through everything."""
     remember_sightings(match)
     lay_out_places(match, rules)
-    lay_out_reach(match)
     note_shrouded(match, rules)
     n = match.mechs.shape[0]
     red = first_red(match)
     open_air, count = match.scratch[QUEUE], 0
     for i in range(n):
-        match.mechs[i].hostile_distance = _FAR
+        match.mechs[i].hostile_distance, match.places[REACH, i] = _FAR, match.mechs[i].radar * match.mechs[i].radar
         if match.mechs[i].alive == 1:
             first, end = foes_of(match, match.mechs[i].team, red)
             scan(match, i, first, end)

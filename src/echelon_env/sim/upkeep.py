@@ -6,14 +6,8 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.kernels.rounding import floor_int
 from echelon_env.sim.geometry import can_act, count_down
 
-_FALL_S, _AFTER_FALL = F(catalog.FALL_SECONDS), F(catalog.STABILITY_AFTER_FALL)
-_REGEN, _FLOOR = F(catalog.STABILITY_REGEN_PER_S), F(catalog.REGEN_FLOOR)
-_CUT_LEGGED, _CUT_MOVING = F(catalog.REGEN_CUT_LEGGED), F(catalog.REGEN_CUT_MOVING)
-_CUT_SUPPRESSED = F(catalog.REGEN_CUT_SUPPRESSED)
-_MAX_STABILITY, _LEGGED_MAX = F(catalog.MAX_STABILITY), F(catalog.LEGGED_MAX_STABILITY)
+_MAX_STABILITY = F(catalog.MAX_STABILITY)
 _MOVING_SQUARED = F(catalog.MOVING_SPEED**2)
-_VENT, _RESTART = F(catalog.VENT_FACTOR), F(catalog.RESTART_HEAT_SHARE)
-_ECM_HEAT, _ECCM_HEAT = F(catalog.ECM_HEAT_PER_S), F(catalog.ECCM_HEAT_PER_S)
 
 
 @kernel
@@ -29,7 +23,7 @@ def run_timers(mech, guns, dt):
 @kernel
 def fall(mech, tally):
     """Knock a mech down."""
-    mech.stability, mech.fallen_s = ZERO, _FALL_S
+    mech.stability, mech.fallen_s = ZERO, catalog.FALL_SECONDS
     tally.knockdowns += ONE
 
 
@@ -40,17 +34,17 @@ def regain_stability(mech, dt):
         mech.fallen_s = count_down(mech.fallen_s, dt)
         if mech.fallen_s > ZERO:
             return
-        mech.stability = _AFTER_FALL
+        mech.stability = catalog.STABILITY_AFTER_FALL
     moving = mech.vx * mech.vx + mech.vy * mech.vy + mech.vz * mech.vz > _MOVING_SQUARED
     share = ONE
     if mech.legged == 1:
-        share -= _CUT_LEGGED
+        share -= catalog.REGEN_CUT_LEGGED
     if moving:
-        share -= _CUT_MOVING
+        share -= catalog.REGEN_CUT_MOVING
     if mech.suppressed_s > ZERO:
-        share -= _CUT_SUPPRESSED
-    ceiling = _LEGGED_MAX if mech.legged == 1 else _MAX_STABILITY
-    mech.stability = min(ceiling, mech.stability + _REGEN * max(_FLOOR, share) * dt)
+        share -= catalog.REGEN_CUT_SUPPRESSED
+    ceiling = catalog.LEGGED_MAX_STABILITY if mech.legged == 1 else _MAX_STABILITY
+    mech.stability = min(ceiling, mech.stability + catalog.STABILITY_REGEN_PER_S * max(catalog.REGEN_FLOOR, share) * dt)
 
 
 @kernel
@@ -81,9 +75,9 @@ def emit(mech, order, rules):
     wanted = order.ewar if can_act(mech) and rules.classes[mech.role].has_ewar == 1 else catalog.EWAR_OFF
     mech.ewar = wanted
     if wanted == catalog.EWAR_ECM:
-        mech.heat += _ECM_HEAT * rules.params[0].dt
+        mech.heat += catalog.ECM_HEAT_PER_S * rules.params[0].dt
     elif wanted == catalog.EWAR_ECCM:
-        mech.heat += _ECCM_HEAT * rules.params[0].dt
+        mech.heat += catalog.ECCM_HEAT_PER_S * rules.params[0].dt
 
 
 @kernel
@@ -91,7 +85,7 @@ def cool(mech, order, rules):
     """Dissipate heat, more of it while venting (which a shut-down mech cannot)."""
     rate = rules.classes[mech.role].dissipation_per_s
     if order.vent == 1 and mech.shutdown == 0:
-        rate += _VENT * rate
+        rate += catalog.VENT_FACTOR * rate
     mech.heat = max(ZERO, mech.heat - rate * rules.params[0].dt)
 
 
@@ -103,7 +97,7 @@ def switch_reactor(mech, tally, rules):
         mech.shutdown = 1
         mech.ewar = catalog.EWAR_OFF
         tally.shutdowns += ONE
-    elif mech.shutdown == 1 and mech.heat <= _RESTART * cap:
+    elif mech.shutdown == 1 and mech.heat <= catalog.RESTART_HEAT_SHARE * cap:
         mech.shutdown = 0
 
 

@@ -35,20 +35,14 @@ def levels(z0, z1):
 
 
 @kernel
-def describe_voxel(columns, x, y, z, material):
-    """Set the bits of one voxel by its material."""
-    bit = _ONE << np.uint64(z)
-    for plane in range(2):
-        holds = has_bit(COLLIDES_BITS if plane == COLLIDING else OPAQUE_BITS, material)
-        columns[plane, y, x] = columns[plane, y, x] | bit if holds else columns[plane, y, x] & ~bit
-
-
-@kernel
 def set_voxel(match, x, y, z, material):
     """Change the material of a voxel and reset its damage; update its column."""
     match.voxels[z, y, x] = material
     match.wear[z, y, x] = 0
-    describe_voxel(match.columns, x, y, z, material)
+    columns, bit = match.columns, _ONE << np.uint64(z)
+    for plane in range(2):
+        holds = has_bit(COLLIDES_BITS if plane == COLLIDING else OPAQUE_BITS, material)
+        columns[plane, y, x] = columns[plane, y, x] | bit if holds else columns[plane, y, x] & ~bit
 
 
 @kernel

@@ -12,9 +12,6 @@ from echelon_env.sim.geometry import can_act, direction, distance_squared, mid_h
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
 
-_SPREAD, _LEG_SHARE = F(catalog.BEAM_HEIGHT_SPREAD), F(catalog.LEG_HEIGHT_SHARE)
-_LOCK_QUALITY, _LIFT = F(catalog.PAINT_LOCK_QUALITY), F(catalog.LAUNCH_LIFT)
-
 
 @kernel
 def painted_for(match, me, target):
@@ -29,7 +26,7 @@ def painted_for(match, me, target):
 @kernel
 def has_paint_lock(match, rules, me, target):
     """Return whether ``me`` can lock a missile by paint: its pack painted the target and its sensors are good."""
-    return painted_for(match, me, target) and match.mechs[me].quality >= _LOCK_QUALITY
+    return painted_for(match, me, target) and match.mechs[me].quality >= catalog.PAINT_LOCK_QUALITY
 
 
 @kernel
@@ -48,10 +45,9 @@ def is_in_reach(match, rules, me, target, weapon, need_sight):
 
 @kernel
 def choose_target(match, rules, me, weapon):
-    """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1.
+    """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1; needs ``lay_out_places``.
 
     Guns that need no lock accept a chosen target behind cover, but never pick one there by themselves.
-    Needs ``lay_out_places``.
     """
     reach = max(weapon.range, weapon.locked_range)
     if match.mechs[me].hostile_distance > reach + rules.params[0].approach:
@@ -99,8 +95,8 @@ def fire_beam(match, rules, me, target, weapon):
     a, b = match.mechs[me], match.mechs[target]
     clock = match.clock
     dx, dy, dz = direction(b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules))
-    height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * _SPREAD
-    leg = 1 if height < _LEG_SHARE else 0
+    height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * catalog.BEAM_HEIGHT_SPREAD
+    leg = 1 if height < catalog.LEG_HEIGHT_SHARE else 0
     record_hit(match, me, target, weapon, leg, 0, dx, dy, dz, ONE)
 
 
@@ -142,7 +138,7 @@ def fire_projectile(match, rules, me, target, weapon, row):
     x, y, z = mech.x, mech.y, mid_height(mech, rules)
     dx, dy, dz = F(math.cos(mech.yaw)), F(math.sin(mech.yaw)), ZERO
     if weapon.guidance == catalog.HOMING:
-        z = mech.z + rules.classes[mech.role].height + _LIFT
+        z = mech.z + rules.classes[mech.role].height + catalog.LAUNCH_LIFT
     if target >= 0:
         other = match.mechs[target]
         dx, dy, dz = other.x - x, other.y - y, mid_height(other, rules) - z
@@ -151,7 +147,7 @@ def fire_projectile(match, rules, me, target, weapon, row):
             dz = flat * lead_pitch(flat, dz, weapon.speed, rules.params[0].gravity)
         elif weapon.guidance == catalog.HOMING:
             scale = ONE / (math.sqrt(flat * flat + dz * dz) + EPS_NORM)
-            dx, dy, dz = dx * scale, dy * scale, dz * scale + _LIFT
+            dx, dy, dz = dx * scale, dy * scale, dz * scale + catalog.LAUNCH_LIFT
     dx, dy, dz = direction(dx, dy, dz)
     launch(match, me, target, weapon, row, x, y, z, dx, dy, dz)
 

@@ -12,7 +12,7 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv, Replay
 from echelon_env.commanders import Opponent
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.teacher import Teacher
+from echelon_env.matches.scripted import Teacher
 from echelon_env.mdp.global_state import global_state_space
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 

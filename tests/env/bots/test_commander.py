@@ -9,10 +9,11 @@ from tests.env.batches import begun, started
 
 from echelon_env.bots.commander import seek_cover
 from echelon_env.bots.pathfinding import walks_straight
-from echelon_env.bots.scripted import ScriptedCommander, command_one
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.matches.driver import advise_range
+from echelon_env.matches.scripted import ScriptedCommander, begin, shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
@@ -25,9 +26,9 @@ class Pilot:
     """A scripted mech of a constructed scene."""
 
     def __init__(self, scene, skill, mech=0):
-        self.scene, self.mech = scene, np.int32(mech)
-        self.memory = np.zeros(1, BOT)
-        self.memory["skill"] = SKILLS.index(skill)
+        self.scene, self.mech, self.script = scene, np.int32(mech), shadows((1, 1))
+        begin(self.script, 0, skill)
+        self.memory = self.script.bots[0]
 
     def act(self):
         """Return its action, as a dict."""
@@ -35,8 +36,8 @@ class Pilot:
         observation, action = np.zeros(706, np.float32), np.full(45, np.nan, np.float32)
         observe_mech(self.scene.match, self.scene.rules, self.mech, observation)
         # Called as ScriptedCommander does, so that one compilation serves both.
-        state, mech = self.scene.state, int(self.mech)
-        command_one(state, self.scene.rules, SKILL_TABLE, 0, mech, self.memory, observation, action)
+        seats, rows, given = np.array([self.mech]), observation[None, None], (self.scene.state, self.scene.rules)
+        advise_range(*given, self.script.skills, seats, self.script.bots, rows, action[None, None], 0, 1)
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)
 

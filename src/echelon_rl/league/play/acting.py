@@ -9,7 +9,7 @@ import torch
 from numpy.typing import NDArray
 
 from echelon_env import EchelonParallelEnv, EchelonVectorEnv
-from echelon_env.bots.scripted import ScriptedSeats
+from echelon_env.matches.scripted import ScriptedSeats
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.league.league import League
