@@ -9,7 +9,7 @@ import webbrowser
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.continuations import WinProbability
+from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
 from echelon_env.messages import require_known
@@ -29,9 +31,8 @@ from echelon_env.replays import film
 from echelon_env.replays.comparison import comparison_page
 from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
 from echelon_env.replays.metrics import COLUMNS, metrics_table
-from echelon_env.replays.replay import Replay, summary
+from echelon_env.replays.replay import Replay, result, summary
 from echelon_env.scenarios import SCENARIOS
-from echelon_env.whatif import add_whatif_options, run_whatif
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 RENDERERS = ("viewer", "flat")
@@ -89,6 +90,13 @@ def _size(text: str) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
+def _seat(text: str) -> tuple[str, str]:
+    mechs, _, player = text.partition("=")
+    if not mechs or not player:
+        raise argparse.ArgumentTypeError(f"must be SEAT=PLAYER, such as blue_2=expert, got {text!r:.80}")
+    return mechs, player
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
     parser = argparse.ArgumentParser(
@@ -131,9 +139,7 @@ def build_parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--every", type=_seconds, help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
         )
-        pace = command.add_mutually_exclusive_group()
-        pace.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
-        pace.add_argument("--delay", type=_seconds, help="seconds of real time between pictures, instead of --fps")
+        command.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
     replay = commands.add_parser("replay", help="work with replay files")
     _add_replay_commands(replay.add_subparsers(dest="replay_command", required=True))
     gallery = commands.add_parser("gallery", help="make a site of a folder of replays, to open from disk or to host")
@@ -158,8 +164,24 @@ def _add_replay_commands(commands: Commands) -> None:
     whatif = commands.add_parser(
         "whatif", help="count who wins many continuations of a replay, or play on with other players on some seats"
     )
-    add_whatif_options(whatif, _count)
-    whatif.set_defaults(run=run_replay_whatif)
+    whatif.set_defaults(run=run_whatif)
+    whatif.add_argument("file", type=Path, metavar="FILE", help="replay to play on from")
+    whatif.add_argument("--decision", type=int, metavar="N", help="decision to play on from (default: many of them)")
+    whatif.add_argument("--seat", type=_seat, action="append", default=[], metavar="SEAT=PLAYER",
+                        help="give blue, blue_2 or red_3-4 to a skill or commander:NAME; may be repeated")  # fmt: skip
+    whatif.add_argument("--hold", action="append", default=[], metavar="SEAT", help="let these mechs stand still")
+    whatif.add_argument("--agents", metavar="PLAYER",
+                        help="who plays agents' seats (default: their recorded actions in the one match of --seat and "
+                        "--hold, and expert in continuations)")  # fmt: skip
+    whatif.add_argument("--continuations", type=_count, default=100, metavar="K", help="default: %(default)s")
+    whatif.add_argument("--every", type=_count, default=20, metavar="N",
+                        help="decisions between two that are played on from (default: %(default)s)")  # fmt: skip
+    whatif.add_argument("--mechs", action="store_true", help="also print the difference that each mech's actions make")
+    whatif.add_argument("--window", type=_count, metavar="N",
+                        help="decisions of --mechs in which `trivial` acts instead (default: all)")  # fmt: skip
+    whatif.add_argument("--save", type=Path, metavar="FORK", help="write the match with other players to this replay")
+    whatif.add_argument("--html", type=Path, metavar="PAGE", help="write the match and the curve as a page")
+    whatif.add_argument("--csv", type=Path, metavar="FILE", help="write the curve as a table")
     clip = commands.add_parser("clip", help="film a span of a replay as .mp4 or .gif")
     clip.add_argument("file", type=Path, metavar="FILE", help="replay to film")
     clip.add_argument("--from", dest="start", type=_moment, metavar="SECONDS", help="first moment (default: the start)")
@@ -194,11 +216,10 @@ class Pictures:
     """Prints a match as text: as an animation on a terminal, otherwise as one picture after another."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        """Choose the pace by ``every``, ``fps`` and ``delay`` of the command line."""
+        """Choose the pace by ``every`` and ``fps`` of the command line."""
         self._film = sys.stdout.isatty()
         self._every = options.every if options.every is not None else 0.5 if self._film else 5.0
-        fps = options.fps or (4 if self._film else 0)
-        self._delay = options.delay if options.delay is not None else 1.0 / fps if fps else 0.0
+        self._delay = 1.0 / (options.fps or (4 if self._film else math.inf))
         self._first = True
 
     def show(self, batch: MatchBatch, always: bool = False) -> None:
@@ -224,7 +245,7 @@ def run_play(options: argparse.Namespace) -> None:
             )
         _check_files(options, "save")
         try:
-            from echelon_env.play.command import run_page
+            from echelon_env.play.server import run_page
         except ImportError as error:
             raise ValueError(f"playing needs a web server ({error}): pip install 'echelon-env[play]'.") from error
         run_page(options)
@@ -294,10 +315,83 @@ def run_replay_verify(options: argparse.Namespace) -> int:
     return 0
 
 
-def run_replay_whatif(options: argparse.Namespace) -> None:
-    """Print how a match stood, or what other players would have made of it."""
+def run_whatif(options: argparse.Namespace) -> None:
+    """Print how a match stood or what other players would have made of it, and write files of it."""
     _check_files(options, "save", "html", "csv")
-    run_whatif(options)
+    changed, start = bool(options.seat or options.hold), options.decision or 0
+    if changed and options.decision is None:
+        raise ValueError("--seat and --hold need --decision N, from which on others play.")
+    if options.save and not changed:
+        raise ValueError("--save writes the match with other players; name them with --seat or --hold.")
+    if options.window and not options.mechs:
+        raise ValueError("--window limits how long `trivial` acts for --mechs; add --mechs.")
+    replay, seats = Replay.load(options.file), dict(options.seat)
+    common: dict[str, Any] = {"continuations": options.continuations, "agents": options.agents or "expert"}
+    if changed:
+        stand = dict.fromkeys(options.hold, STAND)
+        match = replay.fork(start, seats, stand, options.agents or RECORDED).play().replay()
+        for label, each in (("recorded:", replay), ("what if:", match)):
+            print(f"{label:<10} {result(each.outcome)} after {each.seconds:.1f} s")
+        if options.save:
+            match.save(options.save)
+        print("\nfrom decision, players:")
+        _print_curve(replay, replay.win_probability(decisions=[start], **common), "recorded")
+        common["seats"] = {**seats, **{name: Held(STAND, name) for name in options.hold}}
+        _print_curve(replay, replay.win_probability(decisions=[start], **common), "what if", head=False)
+        replay = match
+    curve = None
+    if options.decision is None or options.html or options.csv:
+        decisions = [*range(start, replay.num_decisions, options.every), replay.num_decisions]
+        curve = replay.win_probability(decisions=decisions, progress=_progress("decision"), **common)
+        _print_curve(replay, curve)
+        _print_turning_points(curve)
+    elif not changed:
+        _print_curve(replay, replay.win_probability(decisions=[start], **common))
+    mechs = []
+    if options.mechs:
+        mechs = replay.mech_differences(start, options.window, progress=_progress("mech"), **common)
+        until = "to the end" if options.window is None else f"for {options.window} decisions"
+        print(f"\nWhat a mech's actions from decision {start} {until} add to its team's probability of winning:")
+        for mech in sorted(mechs, key=lambda mech: -mech.difference):
+            print(f"{mech.mech:>8}  {mech.difference:+.0%} ({mech.low:+.0%} to {mech.high:+.0%})")
+    if curve and options.csv:
+        with replacing(options.csv) as file:
+            file.write(curve.to_csv().encode())
+    if curve and options.html:
+        replay.to_html(options.html, whatif=curve.facts(mechs))
+
+
+def _progress(what: str) -> Callable[[int, int], None] | None:
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        end = "\r\x1b[K" if done == total else ""
+        print(f"\r{what} {done} of {total}{end}", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head: bool = True) -> None:
+    if head:
+        print(f"{'decision':>8} {'s':>7}  {'blue wins':<20}{'red wins':<20}draws")
+    draws = curve.continuations - curve.wins("blue") - curve.wins("red")
+    for row, decision in enumerate(curve.decisions):
+        cells = f"{decision:>8} {decision * replay.config.match.decision_seconds:>7.1f}  "
+        for team in TEAM_NAMES:
+            low, high = curve.interval(team)
+            cells += f"{f'{curve.probability(team)[row]:.0%} ({low[row]:.0%} to {high[row]:.0%})':<20}"
+        print(f"{cells}{draws[row]:<6}{players}".rstrip())
+
+
+def _print_turning_points(curve: WinProbability) -> None:
+    if not curve.turning_points:
+        print("No change between these decisions is larger than chance explains.")
+    for point in curve.turning_points:
+        print(
+            f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
+            f"winning changes by {point.change:+.0%} ({point.low:+.0%} to {point.high:+.0%})."
+        )
 
 
 def run_clip(options: argparse.Namespace) -> None:

@@ -305,15 +305,11 @@ class EchelonConfig:
 
     def __post_init__(self) -> None:
         for name, kind in get_type_hints(type(self)).items():
-            part = getattr(self, name)
-            if name == "scenario":
-                _require(part is None or isinstance(part, Scenario), f"scenario must be a Scenario, got {shown(part)}.")
-                continue
-            _require(
-                isinstance(part, kind),
-                f"{name} must be a {kind.__name__}, got {type(part).__name__}; for a dictionary use "
-                "EchelonConfig.from_dict.",
+            part, wanted = getattr(self, name), getattr(kind, "__name__", "Scenario or None")
+            told = (
+                f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
             )
+            _require(isinstance(part, kind), told)
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:

@@ -7,7 +7,7 @@ import numpy as np
 
 from echelon_env.kernels.decorator import Kernel, Record
 
-INSTRUCTIONS = {"floor_int": math.floor, "ceil_int": math.ceil}  # of kernels/rounding.py, and the same in plain Python
+INSTRUCTIONS = {"floor_int": math.floor, "ceil_int": math.ceil}  # of kernels/decorator.py, and the same in plain Python
 
 
 def plainly(kernel, **spies):

@@ -91,7 +91,7 @@ def test_play_shows_every_decision_if_asked_to(capsys):
 def test_play_waits_between_pictures(capsys, monkeypatch):
     waits = []
     monkeypatch.setattr(cli.time, "sleep", waits.append)
-    cli.main(["play", "--config", "duel", "--every", "10", "--delay", "0.5"])
+    cli.main(["play", "--config", "duel", "--every", "10", "--fps", "2"])
     assert set(waits) == {0.5}
     assert len(waits) == capsys.readouterr().out.count("zone points")
 
@@ -175,7 +175,7 @@ BAD_ARGUMENTS = [
     (["play", "--seed", "one"], "--seed: a seed must be .* got 'one'"),
     (["play", "--every", "-1"], "--every: must be a number of seconds from 0 to 86400, got '-1'"),
     (["play", "--every", "nan"], "--every: must be a number of seconds"),
-    (["play", "--delay", "soon"], "--delay: must be a number of seconds from 0 to 86400, got 'soon'"),
+    (["play", "--fps", "soon"], "--fps: must be a whole number from 1 up, got .soon."),
     (["describe", "mech"], "invalid choice: 'mech'.*" + ".*".join(TOPICS)),
     (["play", "--colour"], "unrecognized arguments: --colour"),
     (["play", "--config", "duel", "--save", "no/folder/x"], "folder of --save no/folder/x does not exist; create it"),

@@ -85,7 +85,7 @@ def test_whole_teams_with_deaths_and_a_match_that_ran_out_of_time_are_replayed()
     config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 40.0})
     for options in ({}, {"dead_agents": "keep"}):
         env = recorded(160, 1, config, **options)
-        assert not env.core.alive().all(), "nobody died, so this shows little"
+        assert not env.core.io.agent_alive.all(), "nobody died, so this shows little"
         assert env.replay().verify()
 
 

@@ -94,7 +94,7 @@ def is_enemy(obs, slot):
 
 @kernel
 def pick_contact(obs, side, by_threat, obeys):
-    """Return the slot of the enemy to aim at or -1: the nearest (reports count twice as far), or a near and weak one."""
+    """Return the slot of the enemy to aim at or -1: the nearest (reports count twice as far), or a near, weak one."""
     best, best_cost = -1, ZERO
     for slot in range(CONTACT_SLOTS):
         if is_enemy(obs, slot):
@@ -219,7 +219,7 @@ def route(match, rules, skill, me, bot, obs):
 
 @kernel
 def hide(match, rules, skill, me, bot, obs):
-    """Return whether it cools down in cover from the enemy it knows or remembers, and the direction (ahead, left) there."""
+    """Return whether it cools down in cover from the enemy it knows or remembers, and the direction (ahead, left)."""
     heat = obs[_EGO.heat]
     if skill.cover == 0 or (bot.slot < 0 and bot.memory_s == ZERO) or heat < _COOL:
         bot.hides = 0

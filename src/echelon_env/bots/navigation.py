@@ -24,8 +24,7 @@ import numpy as np
 from echelon_env.bots.pathfinding import head_for, unit, walks_straight
 from echelon_env.config import NAV_MODES
 from echelon_env.constants import HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.geometry import can_act
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED
 

@@ -8,7 +8,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from gymnasium import spaces
 
 from echelon_env import catalog
 from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, seek_cover, shoot, would_hit
@@ -16,8 +15,7 @@ from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field
 from echelon_env.bots.pathfinding import unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
@@ -96,11 +94,6 @@ _LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
 _DETOUR = F(5.0)  # most by which walking distances differ along 3 free voxels: over cells a way is 8 % longer
 _COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
-
-
-def order_space() -> spaces.Discrete:
-    """Return a new space of all orders, Discrete(43)."""
-    return spaces.Discrete(len(ORDERS))
 
 
 def describe_orders() -> str:

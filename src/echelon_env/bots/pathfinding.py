@@ -12,8 +12,7 @@ import numpy as np
 
 from echelon_env.catalog import STEP_HEIGHT
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import ceil_int, floor_int
+from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_step, headroom_of, reach_of, survey, widen
 

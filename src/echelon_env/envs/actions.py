@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.bots.orders import MARKSMAN, ORDERS, order_space
+from echelon_env.bots.orders import MARKSMAN, ORDERS
 from echelon_env.bots.skills import BOT
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
@@ -87,9 +87,11 @@ class ActionFormat:
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""
-        layouts = {"flat": ACTION_LAYOUT.space, "dict": ACTION_LAYOUT.dict_space,
-                   "multidiscrete": MULTIDISCRETE_LAYOUT.space, "discrete": order_space}  # fmt: skip
-        return layouts[self.name]()
+        if self.name == "discrete":
+            return spaces.Discrete(len(ORDERS))
+        if self.name == "multidiscrete":
+            return MULTIDISCRETE_LAYOUT.space()
+        return ACTION_LAYOUT.dict_space() if self.name == "dict" else ACTION_LAYOUT.space()
 
     def _write_masks(self, first: int, last: int) -> None:
         core, seats = self._core, self._core.tables.agent_seats

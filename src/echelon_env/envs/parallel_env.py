@@ -196,7 +196,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         setup = self.core.reset(0, episode, changes=changes)
         self._next_seed = self.core.simulator.next_seed(0)
         self._recording = Recording.begin(self.core, episode, setup)
-        alive = self.core.alive()[0]
+        alive = self.core.io.agent_alive[0]
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         return self._first_results()
 
@@ -204,7 +204,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         """Return observations and infos of all agents where a match begins or continues."""
         self._show()
         present = self._list_of(self.agents)
-        return self._observations(present), self._infos(present, self.core.alive()[0][present.seats].tolist(), False)
+        alive = self.core.io.agent_alive[0, present.seats].tolist()
+        return self._observations(present), self._infos(present, alive, False)
 
     def _change_scenario(self, scenario: Any) -> None:
         other = EchelonParallelEnv(scenario, **self._arguments)

@@ -265,7 +265,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         infos["final_state"], infos["_final_state"] = final_state, ended
         outcomes = {name: infos[name] for name in ("outcome", "_outcome", "reason", "_reason")}
         infos["final_info"] = {
-            "alive": self.core.alive().reshape(-1), "_alive": ended_rows, **outcomes,
+            "alive": self.core.io.agent_alive.flatten(), "_alive": ended_rows, **outcomes,
             "is_success": outcomes["outcome"] > 0, "_is_success": ended_rows,
         }  # fmt: skip
         infos["_final_info"] = ended_rows

@@ -9,6 +9,7 @@ import contextlib
 import gc
 import hashlib
 import logging
+import math
 import os
 import shutil
 import sys
@@ -23,9 +24,11 @@ from typing import IO, Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
 
 from echelon_env.kernels import prebuilt
 from echelon_env.kernels.addresses import passed
@@ -357,6 +360,27 @@ def for_kernels(arrays: Arrays) -> Arrays:
     if not numba.config.DISABLE_JIT:
         return arrays
     return type(arrays)(*(a.view(np.dtype((Record, a.dtype))) if a.dtype.names else a for a in arrays))
+
+
+def _rounding(name: str, plain: Callable[[float], int]) -> Any:
+    """Return a function from a floating-point number to int64 by the instruction ``name`` of LLVM.
+
+    Numba calls functions for ``math.floor`` and ``math.ceil``; a step of ``standard`` takes 6 % less time without them.
+    """
+    if numba.config.DISABLE_JIT:
+        return plain
+
+    def rounded(context: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            instruction = builder.module.declare_intrinsic(name, [values[0].type])
+            return builder.fptosi(builder.call(instruction, values), ir.IntType(64))
+
+        return types.int64(number), generate
+
+    return intrinsic(rounded)
+
+
+floor_int, ceil_int = _rounding("llvm.floor", math.floor), _rounding("llvm.ceil", math.ceil)
 
 
 # The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing a single

@@ -29,7 +29,7 @@ from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
 from echelon_env.scenarios import Unit
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import REASON_NAMES, allocate, named_arrays
+from echelon_env.sim.state import REASON_NAMES, allocate
 from echelon_env.worldgen.spawns import check_room
 from echelon_env.worldgen.world import World
 
@@ -237,7 +237,8 @@ class MatchBatch:
         self._brief_units(match, seed)
         self.io.terms[match] = self.io.rewards[match] = 0
         self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
-        self._look(match)
+        for show in self.after:
+            show(match, match + 1)
         self.commanders.begin(match, seed)
         return setup
 
@@ -263,10 +264,6 @@ class MatchBatch:
             if len(unit.by) > 1:
                 draw = float(uniform(seed, 0, number, DRAW_UNIT_SKILL))
                 bot["skill"] = SKILLS.index(unit.by[int(draw * len(unit.by))])
-
-    def _look(self, match: int) -> None:
-        for show in self.after:
-            show(match, match + 1)
 
     def _set_fire_prob(self, match: int, factor: float) -> None:
         self._fire_prob[match] = factor
@@ -300,7 +297,7 @@ class MatchBatch:
         return seed
 
     def step(self, actions: NDArray[np.float32]) -> int:
-        """Play one decision of all matches that are not over, by actions float32 (E, A, 45); return how many are over."""
+        """Play one decision of all running matches by actions float32 (E, A, 45); return how many are over then."""
         state, rules, tables, io = self.state, self.rules, self.tables, self.io
         if actions is not io.agent_actions:
             self._check_actions(actions)
@@ -332,10 +329,6 @@ class MatchBatch:
         """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""
         self.team_mixing = self.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
         self.rules.params["team_mixing"] = self.team_mixing
-
-    def alive(self) -> NDArray[np.bool_]:
-        """Return which agent seats' mechs live, a new bool (E, A)."""
-        return self.io.agent_alive.copy()
 
     def outcomes(self, match: int) -> NDArray[np.int8]:
         """Return +1, 0 or -1 per agent seat for a match that is over, int8 (A,)."""
@@ -372,7 +365,7 @@ class MatchBatch:
         check_keys(saved, ("arrays", "world", "buffers"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
         # The shape by hand: indexing the clock would give a record, which is not an array.
-        like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in named_arrays(self.state)}
+        like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in self.state._asdict().items()}
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
@@ -390,4 +383,5 @@ class MatchBatch:
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]
         self.commanders.set_state(match, saved.get("guests", []))
-        self._look(match)
+        for show in self.after:
+            show(match, match + 1)

@@ -7,18 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
+from echelon_env import rng
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.messages import require_known, shown, typed
-from echelon_env.rng import (
-    DRAW_CURRICULUM_BIOMES,
-    DRAW_CURRICULUM_ENEMIES,
-    DRAW_CURRICULUM_PACKS,
-    DRAW_CURRICULUM_SIZE,
-    DRAW_CURRICULUM_SKILL,
-    uniform,
-)
 from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.spawns import spawn_edge
 
@@ -110,15 +103,17 @@ class Curriculum:
             setup = dataclasses.replace(whole, weapon_prob=self.weapon_prob, fire_prob=self.opponent_fire_prob)
             return setup, self._skill(seed)
         fewest, most = self.packs_per_team_range
-        packs = _between(fewest, most, seed, DRAW_CURRICULUM_PACKS)
+        packs = _between(fewest, most, seed, rng.DRAW_CURRICULUM_PACKS)
         enemies = None
         if self.enemy_packs_range is not None:
-            enemies = _between(*self.enemy_packs_range, seed, DRAW_CURRICULUM_ENEMIES)
+            enemies = _between(*self.enemy_packs_range, seed, rng.DRAW_CURRICULUM_ENEMIES)
         low, high = self.map_size_range
-        side = _between(max(low, least_side(config, max(packs, enemies or packs))), high, seed, DRAW_CURRICULUM_SIZE)
+        side = _between(
+            max(low, least_side(config, max(packs, enemies or packs))), high, seed, rng.DRAW_CURRICULUM_SIZE
+        )
         biomes = None
         if self.biomes_range is not None:
-            number = _between(*self.biomes_range, seed, DRAW_CURRICULUM_BIOMES)
+            number = _between(*self.biomes_range, seed, rng.DRAW_CURRICULUM_BIOMES)
             biomes = tuple(name for name in by_cover() if name in config.world.biomes)[:number]
         size = world_of_side(config, side)
         setup = EpisodeSetup(size, packs, self.weapon_prob, enemies, biomes, self.opponent_fire_prob)
@@ -126,7 +121,7 @@ class Curriculum:
 
     def _skill(self, seed: int) -> str | None:
         """Return the skill of the scripted opponents of the episode ``seed``."""
-        skill, rest = None, float(uniform(seed, 0, 0, DRAW_CURRICULUM_SKILL))
+        skill, rest = None, float(rng.uniform(seed, 0, 0, rng.DRAW_CURRICULUM_SKILL))
         # What rounding leaves over goes to the last skill with a chance above 0.
         for name, share in self.opponent_mix or ():
             if share > 0.0 and (skill is None or rest >= 0.0):
@@ -159,7 +154,7 @@ def least_side(config: EchelonConfig, packs: int) -> int:
 
 
 def _between(low: int, high: int, seed: int, purpose: int) -> int:
-    return low + int(float(uniform(seed, 0, 0, purpose)) * (high - low + 1))
+    return low + int(float(rng.uniform(seed, 0, 0, purpose)) * (high - low + 1))
 
 
 def _probability(value: Any, name: str) -> float:

@@ -9,14 +9,8 @@ from echelon_env.bots.navigation import navigate
 from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.mdp.actions import (
-    NEUTRAL_OPTIONS,
-    OPTION_OFFSETS,
-    decode_action,
-    mask_choices,
-    mask_options,
-    write_options,
-)
+from echelon_env.mdp import actions as layouts
+from echelon_env.mdp.actions import decode_action, mask_choices, mask_options, write_options
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.mdp.rewards import reward, set_potentials
 from echelon_env.sim.objectives import USUAL
@@ -50,8 +44,11 @@ def observe_seats(match, rules, seats, hidden, observations):
 
 
 @kernel
-def report_seats(match, rules, tables, io, e):
-    """Write the results of each seat for the views: rewards and their parts, who lives, and how the match ended."""
+def show_seats(match, rules, tables, io, e):
+    """Write the observations of all seats of match ``e`` and their results for the views."""
+    observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
+    observe_seats(match, rules, tables.bot_seats, tables.hidden[:0], io.bot_observations[e])
+    observe_seats(match, rules, tables.guest_seats, tables.hidden, io.guest_observations[e])
     # The time limit of a goal is part of the task, so it terminates the episode.
     over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME and rules.params[0].goal == USUAL
     for s in range(tables.agent_seats.shape[0]):
@@ -62,15 +59,6 @@ def report_seats(match, rules, tables, io, e):
         io.agent_alive[e, s] = match.mechs[mech].alive == 1
         io.agent_terminated[e, s] = over and not by_time
         io.agent_truncated[e, s] = over and by_time
-
-
-@kernel
-def show_seats(match, rules, tables, io, e):
-    """Write the observations of all seats of match ``e`` and their results for the views."""
-    observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
-    observe_seats(match, rules, tables.bot_seats, tables.hidden[:0], io.bot_observations[e])
-    observe_seats(match, rules, tables.guest_seats, tables.hidden, io.guest_observations[e])
-    report_seats(match, rules, tables, io, e)
 
 
 @kernel
@@ -89,14 +77,6 @@ def play_match(match, rules, tables, io, e):
 
 
 @kernel
-def begin_match(match, rules, tables, io, e):
-    """Let the freshly reset match ``e`` look around and observe for the first time."""
-    perceive(match, rules)
-    set_potentials(match, rules)
-    show_seats(match, rules, tables, io, e)
-
-
-@kernel
 def play_range(state, rules, tables, io, first, last, begin):
     """Play one decision of the matches ``first`` to ``last - 1``, or ``begin`` them; return how many are over.
 
@@ -105,7 +85,10 @@ def play_range(state, rules, tables, io, first, last, begin):
     over = 0
     for e in range(first, last):
         if begin:
-            begin_match(one_match(state, e), rules, tables, io, e)
+            match = one_match(state, e)
+            perceive(match, rules)
+            set_potentials(match, rules)
+            show_seats(match, rules, tables, io, e)
         elif state.clock[e].over == 0:
             play_match(one_match(state, e), rules, tables, io, e)
         over += state.clock[e].over
@@ -160,8 +143,8 @@ def take_options_range(state, seats, masks, chosen, refused, actions, first, las
         for s in range(seats.shape[0]):
             lives = state.mechs[e, seats[s]].alive == 1
             for k in range(chosen.shape[2]):
-                if masks[e, s, OPTION_OFFSETS[k] + chosen[e, s, k]] == 0:
-                    chosen[e, s, k] = NEUTRAL_OPTIONS[k]
+                if masks[e, s, layouts.OPTION_OFFSETS[k] + chosen[e, s, k]] == 0:
+                    chosen[e, s, k] = layouts.NEUTRAL_OPTIONS[k]
                     refused[e, s] += 1 if lives else 0
             write_options(chosen[e, s], actions[e, s])
 

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.constants import HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import distance_squared

@@ -5,8 +5,7 @@ from numpy.typing import NDArray
 
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.objectives import USUAL, is_inside
 from echelon_env.sim.state import ENDED_BY_TIME
 

@@ -1,4 +1,4 @@
-"""The web server of a session: the page, and a connection for every person, each behind a secret address.
+"""``echelon play --pilot``: the web server of a session, with a connection for every person behind a secret address.
 
 A person's address holds a random token; without it the server answers 404 to everything. It listens on the loopback
 interface unless the user names another one, and refuses host names other than its own, so that no foreign page can
@@ -6,13 +6,16 @@ reach it by pointing its own name at it (DNS rebinding). The match advances in a
 slow it down. Whoever sends what it does not understand, or too much, loses the connection, and its stand-in plays.
 """
 
+import argparse
 import asyncio
 import contextlib
 import hmac
 import json
 import time
+import webbrowser
 from collections.abc import AsyncIterator, Callable
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -25,8 +28,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from echelon_env import serving
+from echelon_env.config import EchelonConfig
+from echelon_env.matches.seats import DEFAULT
 from echelon_env.play.session import Pilot, Session
+from echelon_env.replays.gallery import config_name
+from echelon_env.replays.replay import Replay, summary
+from echelon_env.scenarios import load_scenario
 
+TUTORIAL = Path(__file__).parent / "tutorial.yaml"
+FOLDER = Path("played")  # of replays without --save, by configuration
 LARGEST_MESSAGE = 2_000  # bytes that a client may send at once
 MOST_MESSAGES = 60  # a second, on average over some seconds
 _BURST = 120
@@ -264,3 +274,46 @@ class PlayServer:
     def _decide(self, pilots: list[Pilot]) -> list[tuple[Pilot, dict[str, Any]]]:
         self.session.advance()
         return [(pilot, {"now": self.session.message(pilot)}) for pilot in pilots]
+
+
+def open_session(options: argparse.Namespace) -> Session:
+    """Return the match that the options of the command line ask for."""
+    if options.tutorial:
+        options.config, options.pilot = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
+    if options.replay is not None:
+        replay = Replay.load(options.replay)
+        options.config, stand_ins = replay.config, (options.blue, options.red or "medium")
+        return Session.resume(replay, options.decision, options.pilot, *stand_ins)
+    return Session.begin(options.config, options.seed, options.pilot, options.blue, options.red or DEFAULT)
+
+
+def run_page(options: argparse.Namespace) -> None:
+    """Serve the pilots' pages until the match is over and they have left; save what was played."""
+    if options.host == "0.0.0.0":
+        raise ValueError(
+            "--host must be one address of this machine, such as 192.168.1.5, not 0.0.0.0 for all of them."
+        )
+    session = open_session(options)
+    path = options.save or FOLDER / config_name(options.config) / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
+
+    def save() -> str:
+        replay = session.replay()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replay.save(path)
+        print(summary(replay.names, replay.outcome))
+        print(f"The replay is {path}; echelon watch {path} --html match.html --open shows it.")
+        return f"The replay is {path}."
+
+    server = PlayServer(session, options.host, options.port, save)
+    for name, url in zip(options.pilot, server.urls, strict=True):
+        print(f"{name}: {url}", flush=True)
+    print("Whoever knows an address can fly that mech. The match begins when the first page opens; Ctrl-C ends it.")
+    if options.open:
+        webbrowser.open(server.urls[0])
+    try:
+        server.run()
+    finally:
+        if not session.over and session.recording.rows:
+            save()
+    if server.error is not None:
+        raise ValueError(f"the match has stopped: {server.error}") from server.error

@@ -53,7 +53,7 @@ class Orders:
         return orders
 
     def action(self, yaw: float, most: float, taps: Sequence[bool]) -> NDArray[np.float32]:
-        """Return the action (45,) of a mech that faces ``yaw`` and turns by ``most``; ``taps`` were pulled for a moment."""
+        """Return the action (45,) of a mech that faces ``yaw`` and turns by ``most``; ``taps`` are short pulls."""
         move = np.clip(self.move, -1.0, 1.0)
         if self.heading is not None:
             error = (self.heading - yaw + np.pi) % (2 * np.pi) - np.pi

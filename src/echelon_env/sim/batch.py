@@ -10,7 +10,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.kernels.decorator import announce_compilation
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
-from echelon_env.sim.state import allocate, checksum, copy_match, write_match
+from echelon_env.sim.state import allocate, checksum, copy_match
 from echelon_env.worldgen.world import World, generate_world
 
 _WORLD_KEY, _EPISODE_KEY = 1, 2
@@ -40,12 +40,10 @@ class BatchSimulator:
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> None:
         """Start the episode ``seed`` in one match; the caller's driver updates the senses."""
         announce_compilation()
-        world = self.world_of(seed, setup)
-        self.worlds[match] = world
+        self.worlds[match] = world = self._world_of(seed, setup)
         reset_match(self.state, match, self.config, world, seed, setup)
 
-    def world_of(self, seed: int, setup: EpisodeSetup | None = None) -> World:
-        """Return the world of the episode ``seed``, generated from the seed or drawn from the pool by it."""
+    def _world_of(self, seed: int, setup: EpisodeSetup | None) -> World:
         config = self.config if setup is None else setup.world_config(self.config)
         world_seed = derive_seed(seed, _WORLD_KEY)
         if self.map_pool is None:
@@ -73,7 +71,8 @@ class BatchSimulator:
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore what ``get_state`` returned."""
-        write_match(self.state, match, saved["arrays"])
+        for name, array in self.state._asdict().items():
+            array[match] = saved["arrays"][name]
         self.worlds[match] = saved["world"]
 
     def checksum(self, match: int) -> str:

@@ -2,8 +2,7 @@
 
 from echelon_env.catalog import MECH_CLASSES, STEP_HEIGHT
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.state import LINE, NEAR_SLOTS, PLACE
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING, levels
 

@@ -4,8 +4,7 @@ import math
 
 from echelon_env import catalog
 from echelon_env.constants import EPS_DIV, EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import ceil_int, floor_int
+from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.rng import DRAW_WRECK, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
 from echelon_env.sim.geometry import wins_tie

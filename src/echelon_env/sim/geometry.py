@@ -3,8 +3,7 @@
 import math
 
 from echelon_env.constants import EPS_NORM, HALF, ONE, PI, TWO_PI, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.rng import DRAW_TIE, random_bits
 from echelon_env.sim.state import PLACE_X, PLACE_Y, PLACE_Z
 

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from echelon_env.constants import EPS_NORM, MAX_WORLD_HEIGHT, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.geometry import distance_squared, mid_height
 from echelon_env.sim.state import SHROUDED, SMOKE_BLOCK
 from echelon_env.sim.voxel_bits import OPAQUE, described, is_set

@@ -10,8 +10,7 @@ import numpy as np
 
 from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import ceil_int, floor_int
+from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
 from echelon_env.sim.geometry import count_down, direction, first_red, foes_of, mid_height, wins_tie

@@ -1,7 +1,6 @@
 """Sets a match to its start: a fresh world, every mech in its place, nothing in flight."""
 
 from functools import lru_cache
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -15,7 +14,7 @@ from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
-from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules, named_arrays
+from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules
 from echelon_env.sim.voxel_bits import described
 from echelon_env.worldgen.spawns import formations
 from echelon_env.worldgen.world import World
@@ -66,9 +65,9 @@ def reset_match(
     """
     depth, height, width = world.voxels.shape
     whole = state.voxels.shape[2:] == (height, width)
-    for name, array in named_arrays(state):
+    for name, array in state._asdict().items():
         if name not in _TERRAIN or not whole:
-            _clear(array, match)
+            array[match : match + 1].view(np.uint8)[...] = 0  # as bytes: NumPy assigns to records field by field
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     state.walk[match, :height, :width] = world.walk
@@ -90,11 +89,6 @@ def reset_match(
         _apply_units(state, match, config)
     feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
-
-
-def _clear(array: NDArray[Any], match: int) -> None:
-    """Fill one match with zeros; as bytes, because NumPy assigns to records field by field."""
-    array[match : match + 1].view(np.uint8)[...] = 0
 
 
 @lru_cache(maxsize=64)

@@ -6,8 +6,7 @@ step, W wounds remembered per mech, K contact slots, B blocks of clouds. Positio
 """
 
 import hashlib
-from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -243,27 +242,16 @@ def one_match(state, e):
     )  # fmt: skip
 
 
-def named_arrays(state: Match) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Return pairs of field name and array (E, ...)."""
-    return zip(Match._fields, cast("tuple[NDArray[Any], ...]", state), strict=True)
-
-
 def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
     """Return independent copies of all arrays of one match, by field name."""
     # A slice, then a shape: indexing the clock gives a record whose np.array() would still be a view of the state.
-    return {name: array[match : match + 1].copy().reshape(array.shape[1:]) for name, array in named_arrays(state)}
-
-
-def write_match(state: Match, match: int, copies: dict[str, NDArray[np.generic]]) -> None:
-    """Write what ``copy_match`` returned into one match."""
-    for name, array in named_arrays(state):
-        array[match] = copies[name]
+    return {name: array[match : match + 1].copy().reshape(array.shape[1:]) for name, array in state._asdict().items()}
 
 
 def checksum(state: Match, match: int) -> str:
     """Return a SHA-256 over every array of one match, and over rows of opaque voxels, as in all replays so far."""
     digest = hashlib.sha256()
-    for name, array in named_arrays(state):
+    for name, array in state._asdict().items():
         digest.update(np.ascontiguousarray(array[match]).tobytes())
         if name == "columns":
             digest.update(opaque_rows(array[match], state.voxels.shape[1]).tobytes())

@@ -2,8 +2,7 @@
 
 from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import floor_int
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.geometry import can_act, count_down
 
 _MAX_STABILITY = F(catalog.MAX_STABILITY)

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_TABLE, COLLIDES_BITS, HEAVY
 from echelon_env.constants import HALF, F
-from echelon_env.kernels.decorator import kernel
-from echelon_env.kernels.rounding import ceil_int, floor_int
+from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 
 CLIMB = 1
 DIAGONAL = F(math.sqrt(2.0))

@@ -33,15 +33,11 @@ def widest(roster: Sequence[str]) -> float:
     return max(MECH_CLASSES[CLASS_NAMES.index(name)].width for name in roster)
 
 
-def formation_edge(roster: Sequence[str]) -> int:
-    """Return the edge in voxels of the square that a formation needs."""
-    spacing = max(MIN_SPACING, widest(roster) + GAP)
-    return math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
-
-
 def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
     """Return the edge of the spawn squares of a map, on which teams and zone must have room."""
-    needed = formation_edge(config.match.roster)
+    roster = config.match.roster
+    spacing = max(MIN_SPACING, widest(roster) + GAP)
+    needed = math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
     if 2 * needed + 4 > min(width, height):
         raise ValueError(
             f"a team of {config.match.team_size} mechs needs a spawn square of {needed} voxels; two of them and a way "

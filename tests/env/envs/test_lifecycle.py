@@ -118,7 +118,7 @@ class LifeCycle(RuleBasedStateMachine):
         """The dead leave with zeros, the match ends for everybody at once, and only its time limit truncates."""
         clock = self.env.core.state.clock[0]
         over, by_time = bool(clock["over"]), bool(clock["over"]) and int(clock["reason"]) == 3
-        alive = dict(zip(self.agents, self.env.core.alive()[0].tolist(), strict=True))
+        alive = dict(zip(self.agents, self.env.core.io.agent_alive[0].tolist(), strict=True))
         removed = self.options["dead_agents"] == "remove"
         for agent in acted:
             dead = not alive[agent]
@@ -224,7 +224,7 @@ class LifeCycle(RuleBasedStateMachine):
         elif self.options["dead_agents"] == "keep":
             assert self.env.agents == self.agents
         else:
-            alive = self.env.core.alive()[0]
+            alive = self.env.core.io.agent_alive[0]
             assert self.env.agents == [a for a, lives in zip(self.agents, alive, strict=True) if lives]
             assert self.env.agents
 

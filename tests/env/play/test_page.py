@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from tests.env.play.serving import served, until
 
 from echelon_env.config import EchelonConfig
-from echelon_env.play.command import TUTORIAL
+from echelon_env.play.server import TUTORIAL
 from echelon_env.scenarios import load_scenario
 
 SMALL = {"width": 480, "height": 320}  # a picture in software costs by its pixels

@@ -9,7 +9,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording, step_with
 from echelon_env.matches.scripted import Teacher
-from echelon_env.play.command import TUTORIAL
+from echelon_env.play.server import TUTORIAL
 from echelon_env.play.session import Orders, Session
 from echelon_env.replays.replay import Replay
 from echelon_env.scenarios import SCENARIOS, load_scenario

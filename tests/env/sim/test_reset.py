@@ -9,7 +9,6 @@ import pytest
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import named_arrays
 
 
 def setups(config):
@@ -23,7 +22,7 @@ def test_nothing_is_left_of_the_match_before(preset, map_pool):
     config = EchelonConfig.preset(preset)
     used, fresh = (BatchSimulator(2, config, map_pool) for _ in range(2))
     for seed, setup in enumerate(setups(config)):
-        for _, array in named_arrays(used.state):
+        for _, array in used.state._asdict().items():
             array.view(np.uint8)[...] = 0xA5
         used.reset(1, seed, setup)
         again = BatchSimulator(1, config, map_pool)
