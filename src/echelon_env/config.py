@@ -285,16 +285,7 @@ class SensorConfig(_Section):
 
 @dataclass(frozen=True)
 class EchelonConfig:
-    """The whole configuration of a match.
-
-    Attributes:
-        world: The voxel world.
-        match: Teams, clock and victory.
-        reward: Reward terms.
-        observation: Perception.
-        sensors: Reach of sensors.
-        scenario: The task, map and teams that replace the usual ones, or None.
-    """
+    """The whole configuration of a match, by section; a scenario replaces the usual task, map and teams."""
 
     world: WorldConfig = field(default_factory=WorldConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
@@ -306,29 +297,20 @@ class EchelonConfig:
     def __post_init__(self) -> None:
         for name, kind in get_type_hints(type(self)).items():
             part, wanted = getattr(self, name), getattr(kind, "__name__", "Scenario or None")
-            told = (
-                f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
-            )
+            told = f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
             _require(isinstance(part, kind), told)
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
-        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``.
-
-        Raises:
-            ValueError: The name is unknown.
-        """
+        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``; ValueError for another name."""
         require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario.
+        """Return the configuration of a scenario; ScenarioError for an impossible value in its ``config``.
 
         Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
-
-        Raises:
-            ScenarioError: A value in its ``config`` is impossible.
         """
         pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
         changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}
@@ -350,10 +332,9 @@ class EchelonConfig:
     def resolve(
         cls, config: str | EchelonConfig | Scenario | Mapping[str, Any], visibility: str | None = None
     ) -> EchelonConfig:
-        """Return ``config`` itself, that of a preset or scenario by name, or what a dictionary says (``from_dict``).
+        """Return ``config`` itself, or that of a preset, a scenario, a scenario's YAML file, or a dictionary.
 
-        A name that ends in ``.yaml`` or ``.yml`` is the path of a scenario's file. ``visibility`` replaces
-        ``observation.visibility`` if given.
+        ``visibility`` replaces ``observation.visibility`` if given.
         """
         if isinstance(config, str) and is_scenario_file(config):
             config = load_scenario(config)
@@ -398,9 +379,7 @@ class EchelonConfig:
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
-        Raises:
-            ValueError: A key is unknown (the message suggests similar ones), or a value has the wrong type or is out of
-                range.
+        ValueError for a key that is unknown (the message suggests similar ones), or a value that is impossible.
         """
         _require(
             isinstance(overrides, Mapping),
@@ -428,10 +407,7 @@ class EchelonConfig:
         """Return the configuration that ``to_dict`` described; missing keys take their defaults.
 
         The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
-        keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``.
-
-        Raises:
-            ValueError: A key is unknown or a value is of the wrong type or out of range.
+        keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``. ValueError as for ``replace``.
         """
         _require(
             isinstance(values, Mapping),

@@ -69,14 +69,7 @@ def check_options(options: Any, others: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 class View:
-    """A view over the matches of ``core``; calls after closing, or for a match before the first reset, are refused.
-
-    Attributes:
-        acts: The format of actions, with the masks.
-        observed: The format of observations.
-        info_level: ``"numbers"`` or ``"full"``.
-        reward_term_names: Names of the reward terms.
-    """
+    """A view over the matches of ``core``; calls after closing, or for a match before the first reset, are refused."""
 
     action_layout, observation_layout = ACTION_LAYOUT, OBSERVATION_LAYOUT
     reward_term_names = REWARD_TERMS
@@ -132,10 +125,7 @@ class View:
 
 
 class TrainingSettings(View):
-    """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``.
-
-    Methods that change something raise RuntimeError once the environment is closed.
-    """
+    """Adds ``set_curriculum``, ``refresh_maps``, ``set_team_mixing`` and their counterparts to a view over ``core``."""
 
     def set_curriculum(self, **settings: Any) -> None:
         """Change the distribution of later episodes; running ones and all spaces stay as they are.
@@ -167,25 +157,16 @@ class TrainingSettings(View):
     def refresh_maps(self, seed: int | None = None) -> int:
         """Let later episodes draw from K other maps (``map_pool=K``); return the seed of the new pool.
 
-        Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool.
-
-        Args:
-            seed: Seed of the new pool; None derives it from the current seed, which is initially 0.
-
-        Raises:
-            RuntimeError: The environment has no pool.
-            ValueError: The seed is not an integer in [0, 2**63).
+        Maps are made when an episode first draws them. None derives the seed from the current one, which is initially
+        0. Saved states and replays hold it. Without a pool there is a RuntimeError.
         """
         self._check_open()
         return self.core.refresh_maps(seed)
 
     def set_team_mixing(self, alpha: float) -> None:
-        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean.
+        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean, alpha in [0, 1].
 
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
-
-        Raises:
-            ValueError: It is not a number in [0, 1]; nothing was changed.
         """
         self._check_open()
         self.core.set_team_mixing(alpha)
@@ -205,11 +186,7 @@ class RenderedView(View):
         self._window = Window(RENDER_FPS)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a picture of the match: a text or an image uint8 (height, width, 3); None in a window or without mode.
-
-        Raises:
-            RuntimeError: Called before reset or after close.
-        """
+        """Return a text or an image uint8 (height, width, 3) of the match; None in a window or without mode."""
         self._check_open()
         if self.render_mode is None:
             return None

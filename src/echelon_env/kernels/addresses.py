@@ -9,20 +9,10 @@ headers instead, and a kernel loads only those that it uses. This builds on ``nu
 import hashlib
 from typing import Any, TypeVar
 
-from numba import typeof, types
+from numba import extending, typeof, types
 from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import (
-    NativeValue,
-    infer_getattr,
-    lower_cast,
-    lower_getattr_generic,
-    models,
-    register_model,
-    typeof_impl,
-    unbox,
-)
 
 Tuple = TypeVar("Tuple", bound=tuple[Any, ...])
 
@@ -39,10 +29,10 @@ class Address(types.Type):  # type: ignore[misc]  # Numba publishes no types
         super().__init__(f"{named_tuple.instance_class.__name__}_{digest}")
 
 
-register_model(Address)(models.OpaqueModel)
+extending.register_model(Address)(extending.models.OpaqueModel)
 
 
-@infer_getattr
+@extending.infer_getattr
 class AddressFields(AttributeTemplate):  # type: ignore[misc]  # Numba publishes no types
     """The types of fields such as ``match.mechs``."""
 
@@ -53,7 +43,7 @@ class AddressFields(AttributeTemplate):  # type: ignore[misc]  # Numba publishes
         return dict(zip(address.named_tuple.fields, address.named_tuple.types, strict=True)).get(name)
 
 
-@lower_getattr_generic(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+@extending.lower_getattr_generic(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
 def _load_field(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
     number = address.named_tuple.fields.index(name)
     typed = builder.bitcast(pointer, context.get_value_type(address.named_tuple).as_pointer())
@@ -61,17 +51,17 @@ def _load_field(context: Any, builder: Any, address: Address, pointer: Any, name
     return impl_ret_borrowed(context, builder, address.named_tuple.types[number], value)
 
 
-@unbox(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
-def _unbox(address: Address, instance: Any, c: Any) -> NativeValue:
+@extending.unbox(Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+def _unbox(address: Address, instance: Any, c: Any) -> extending.NativeValue:
     native = c.unbox(address.named_tuple, instance)
     pointer = c.builder.bitcast(cgutils.alloca_once_value(c.builder, native.value), cgutils.voidptr_t)
-    return NativeValue(pointer, is_error=native.is_error, cleanup=native.cleanup)
+    return extending.NativeValue(pointer, is_error=native.is_error, cleanup=native.cleanup)
 
 
 def by_address(cls: type[Tuple]) -> type[Tuple]:
     """Let kernels receive instances of a class of named tuples by address; plain Python sees no difference."""
 
-    @typeof_impl.register(cls)  # type: ignore[untyped-decorator]  # Numba publishes no types
+    @extending.typeof_impl.register(cls)  # type: ignore[untyped-decorator]  # Numba publishes no types
     def typeof_instance(instance: Tuple, _: Any) -> Address:
         return Address(types.BaseTuple.from_types(tuple(map(typeof, instance)), cls))
 
@@ -85,6 +75,6 @@ def passed(kind: Any) -> Any:
     return Address(kind) if is_made else kind
 
 
-@lower_cast(types.BaseNamedTuple, Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
+@extending.lower_cast(types.BaseNamedTuple, Address)  # type: ignore[untyped-decorator]  # Numba publishes no types
 def _put_in_memory(context: Any, builder: Any, kind: Any, address: Address, value: Any) -> Any:
     return builder.bitcast(cgutils.alloca_once_value(builder, value), cgutils.voidptr_t)

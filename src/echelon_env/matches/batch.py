@@ -30,7 +30,7 @@ from echelon_env.scenarios import Unit
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES, allocate
-from echelon_env.worldgen.spawns import check_room
+from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 
 # Kernels release the GIL, so plain Python threads run them in parallel. Numba's own thread pools would compile all of

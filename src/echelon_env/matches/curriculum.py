@@ -13,7 +13,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.messages import require_known, shown, typed
 from echelon_env.worldgen.biomes import by_cover
-from echelon_env.worldgen.spawns import spawn_edge
+from echelon_env.worldgen.places import spawn_edge
 
 LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6

@@ -64,7 +64,7 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
     opponent = opponent_of(config, opponent, "medium")
     if config.scenario is not None and opponent is None:
         opponent = config.scenario.opponent
-    agents_too = opponent is None or (config.scenario is not None and _is_agents(opponent))
+    agents_too = opponent is None or (config.scenario is not None and opponent == AGENTS)
     red = AGENTS if agents_too else check_opponent(opponent, "opponent")
     usual = {mech: AGENTS if mech < size else red for mech in range(2 * size)}
     by_units = {mech: unit.by[0] for mech, unit in units.items() if unit.by}
@@ -79,15 +79,11 @@ def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[l
         if config.scenario is not None and (mech not in units or units[mech].by):
             raise ValueError(f"seats: the scenario itself plays {agent_name(config, mech)}, or nobody is there.")
         chosen[mech] = player
-    others = {mech: player for mech, player in sorted(chosen.items()) if not _is_agents(player)}
+    others = {mech: player for mech, player in sorted(chosen.items()) if player != AGENTS}
     left = [mech for mech in sorted(chosen) if mech not in others]
     if not left:
         raise ValueError("seats leave no agent; give at least one mech to 'agents', or play with `echelon play`.")
     return left, others
-
-
-def _is_agents(player: Any) -> bool:
-    return isinstance(player, str) and player == AGENTS
 
 
 def checked_player(player: Any, name: str, open_seats: tuple[str, ...] = (AGENTS,)) -> Any:
@@ -135,7 +131,7 @@ def pilot_seats(
     if config.scenario is None:
         check_opponent(opponent_of(config, opponent, "medium"), "opponent")
     usual = _usual_players(config, opponent)
-    mates = {mech: ally_skill for mech, player in usual.items() if mech != pilot and _is_agents(player)}
+    mates = {mech: ally_skill for mech, player in usual.items() if mech != pilot and player == AGENTS}
     agents, players = _with(config, {**usual, **mates}, seats or {})
     if agents != [pilot]:
         raise ValueError(f"seats: {agent_name(config, pilot)} is the pilot, and the only agent; name other mechs.")

@@ -211,15 +211,6 @@ def hear(match, rules, i, out):
 
 
 @kernel
-def read_messages(match, i, out):
-    """Write the messages (P, 8) that mech i received from its pack, in roster order; the dead send zeros."""
-    first, end = companions(match, i, False)
-    for j in range(first, end):
-        for c in range(out.shape[1]):
-            out[j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
-
-
-@kernel
 def feel_hits(match, i, out):
     """Write the mean unit direction (3,) that the last decision's damaging hits on mech i came from, in its frame."""
     me, hits = match.mechs[i], match.tally[i].hits_taken
@@ -256,7 +247,10 @@ def observe_extras(state, rules, seats, e, surveyed, out):
         if out.acoustic.shape[1] > 0:
             hear(match, rules, i, out.acoustic[e, s])
         if out.comm.shape[1] > 0:
-            read_messages(match, i, out.comm[e, s])
+            first, end = companions(match, i, False)
+            for j in range(first, end):  # in roster order; the dead send zeros
+                for c in range(COMM_DIM):
+                    out.comm[e, s, j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
         if out.damage_direction.shape[1] > 0:
             feel_hits(match, i, out.damage_direction[e, s])
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import namedtuple
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
@@ -60,13 +60,6 @@ class ObservationBlock:
         bounds = np.array([(f.low, f.high) for f in self.features], np.float32)
         low, high = np.moveaxis(np.broadcast_to(bounds, (*self.shape, 2)), -1, 0).copy()
         return spaces.Box(low, high, dtype=np.float32)
-
-    def index(self, feature: str) -> int:
-        """Return the position of a feature within a row."""
-        for position, candidate in enumerate(self.features):
-            if candidate.name == feature:
-                return position
-        raise KeyError(f"block {self.name!r} has no feature {feature!r}.")
 
     def positions(self) -> Any:
         """Return a named tuple of the positions of the block's features, for kernels; ``class`` is called ``class_``.
@@ -249,18 +242,6 @@ class ObservationLayout:
             )
         rows = flat.shape[:-1]
         return {name: flat[..., span].reshape(*rows, *shape) for name, span, shape in self._places}
-
-    def flatten(self, parts: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:
-        """Return the flat form (..., size) of the dict form."""
-        rows = []
-        for b in self.blocks:
-            if b.name not in parts:
-                raise ValueError(f"the observation lacks the block {b.name!r}.")
-            part = np.asarray(parts[b.name], np.float32)
-            if part.shape[part.ndim - len(b.shape) :] != b.shape:
-                raise ValueError(f"block {b.name!r} must end in shape {b.shape}, got {part.shape}.")
-            rows.append(part.reshape(*part.shape[: part.ndim - len(b.shape)], b.size))
-        return np.concatenate(rows, axis=-1)
 
     def describe(self) -> str:
         """Return every feature as a Markdown table."""

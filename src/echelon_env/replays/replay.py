@@ -41,7 +41,7 @@ from echelon_env.rng import check_seed
 from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.sim.state import REASON_NAMES, Match
 from echelon_env.version import __version__
-from echelon_env.worldgen.spawns import check_room
+from echelon_env.worldgen.places import check_room
 
 Progress = Callable[[int, int], None]  # called with what is done and what there is to do
 
@@ -252,8 +252,7 @@ class Replay:
         """Return the match at one of its decisions, to be played on with other players on some seats.
 
         Up to there all actions are the recorded ones. Commanders and scripts that take over have perceived the match
-        from its start, so they remember what they would remember had they played it. Without changes, the fork plays
-        the recorded match to the last bit.
+        from its start. Without changes, the fork plays the recorded match to the last bit.
 
         Example:
             >>> replay = Replay.load("match.replay")
@@ -265,8 +264,7 @@ class Replay:
         Args:
             decision: Number of decisions played before the fork, 0 for the start.
             seats: Who plays which mechs from there on: a skill, ``"commander:NAME"``, an object (``Opponent``),
-                ``"recorded"`` or ``"agents"``, which leaves them to the caller of ``Fork.step``. The keys are
-                ``"blue"``, ``"blue_2"`` or ``"red_3-4"``.
+                ``"recorded"`` or ``"agents"``, which leaves them to the caller of ``Fork.step``.
             hold: Mechs, named in the same way, that repeat one action: flat numbers (45,), or ``"stand"`` for none.
             agents: Who plays the agents' seats that neither names. ``"recorded"`` repeats their recorded actions as
                 long as they last, whatever happens to the mechs by then. Scripted mechs keep their script.
@@ -296,12 +294,10 @@ class Replay:
     ) -> WinProbability:
         """Play the match on many times from some of its decisions and count who wins.
 
-        Continuations of a decision differ in the random draws after it, such as aim errors, sensor noise and the order
-        of movement; the map and everything before are the same. Continuation 0 keeps the recorded draws, so a match of
-        scripts alone ends in it as recorded. All continuations of a decision are one batch, on all processors.
-
-        Recorded actions fit only what was recorded, so commanders play every seat: scripts go on, and agents' seats
-        need a stand-in. The result tells how the match stood for these players.
+        Continuations of a decision differ in the random draws after it; the map and everything before are the same.
+        Continuation 0 keeps the recorded draws, so a match of scripts alone ends in it as recorded. Recorded actions
+        fit only what was recorded, so commanders play every seat, and the result tells how the match stood for these
+        players.
 
         Args:
             every: Decisions between two that are played on; the last decision is always among them.
@@ -393,12 +389,9 @@ class Replay:
         return dataclasses.replace(self, channels=channels)
 
     def view(self, title: str | None = None, height: int = 640, whatif: Mapping[str, Any] | None = None) -> Page:
-        """Play the match again and return it as a page, which a notebook shows as the last expression of a cell.
+        """Play the match again and return it as a page, which a notebook shows, ``height`` CSS pixels high.
 
-        Args:
-            title: Title of the page; None names the commanders.
-            height: Height in a notebook, CSS pixels.
-            whatif: ``WinProbability.facts()``, for the timeline to show.
+        The title names the commanders by default; ``whatif`` is ``WinProbability.facts()``, for the timeline to show.
         """
         steps = self.steps()
         core, state = next(steps)

@@ -338,10 +338,7 @@ class Scenario:
         return columns * self.scale, rows * self.scale, self.height
 
     def training_seed(self, seed: int, ahead: bool = False) -> int:
-        """Return a seed of ``train``: ``seed`` itself if it is one, or with ``ahead`` the one that follows it.
-
-        Following seeds go through all of ``train`` before one comes again.
-        """
+        """Return a seed of ``train``: ``seed`` if it is one; with ``ahead`` the next of an order without repetition."""
         first, last = self.train
         step = round((last - first) * _GOLDEN)
         while math.gcd(step, last - first) > 1:
@@ -361,11 +358,7 @@ class Scenario:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds.
-
-        Raises:
-            ScenarioError: A key is unknown, or a value of the wrong type or impossible.
-        """
+        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds, or raise ScenarioError."""
         given = _fields(cls, values, (), "a scenario")
         _need("name" in given, "a scenario needs the key name.")
         hints = get_type_hints(cls)

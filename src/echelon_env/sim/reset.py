@@ -16,7 +16,7 @@ from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angles
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules
 from echelon_env.sim.voxel_bits import described
-from echelon_env.worldgen.spawns import formations
+from echelon_env.worldgen.places import formations
 from echelon_env.worldgen.world import World
 
 _TERRAIN = ("voxels", "walk", "columns")  # overwritten by every reset

@@ -21,8 +21,7 @@ from echelon_env.scenarios import Scenario
 from echelon_env.worldgen.authored import draft as draft_plan
 from echelon_env.worldgen.biomes import BUSH_RADIUS, build_biome, thickets
 from echelon_env.worldgen.connectivity import measure_ways
-from echelon_env.worldgen.spawns import Corner, clear_spawn, spawn_cell, spawn_edge
-from echelon_env.worldgen.zone import clear_zone, cut_lanes, cut_ring, draw_zone
+from echelon_env.worldgen.places import clear_spawn, clear_zone, cut_lanes, cut_ring, draw_zone, spawn_cell, spawn_edge
 
 SCHEMA_VERSION = 1
 GENERATOR_ID, GENERATOR_VERSION = "quadrants", 2
@@ -82,7 +81,7 @@ class World:
 
     voxels: NDArray[np.uint8]
     zone: tuple[float, float, float]
-    spawns: tuple[Corner, Corner]
+    spawns: tuple[tuple[int, int], tuple[int, int]]
     spawn_edge: int
     walk: NDArray[np.float32]
     origin: dict[str, Any]
@@ -266,7 +265,7 @@ def draft_map(seed, draft):
         connected = True
         for team in range(2):
             corner_x, corner_y = abs(team - made.corner_x), abs(team - made.corner_y)
-            row, column = spawn_cell(corner_y, terms.edge, height), spawn_cell(corner_x, terms.edge, width)
+            row, column = (spawn_cell(corner_y, terms.edge, height), spawn_cell(corner_x, terms.edge, width))
             connected = connected and reached[row, column]
             made.lengths[team] = walk[row, column]
         shorter, longer = min(made.lengths[0], made.lengths[1]), max(made.lengths[0], made.lengths[1])

@@ -24,7 +24,7 @@ from echelon_env.catalog import (
 from echelon_env.config import BIOME_NAMES, EchelonConfig
 from echelon_env.worldgen.biomes import build_biome
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.spawns import formations
+from echelon_env.worldgen.places import formations
 from echelon_env.worldgen.world import TRANSFORMS, World, generate_world, material_hash, recipe_hash
 
 PRESETS = ("duel", "skirmish", "standard")
