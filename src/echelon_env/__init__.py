@@ -48,7 +48,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name on first use."""
     if name not in _HOMES:
         raise AttributeError(f"module 'echelon_env' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"echelon_env.{_HOMES[name]}"), name)

@@ -216,7 +216,6 @@ class Pictures:
     """Prints a match as text: as an animation on a terminal, otherwise as one picture after another."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        """Choose the pace by ``every`` and ``fps`` of the command line."""
         self._film = sys.stdout.isatty()
         self._every = options.every if options.every is not None else 0.5 if self._film else 5.0
         self._delay = 1.0 / (options.fps or (4 if self._film else math.inf))
@@ -278,7 +277,6 @@ def _check_files(options: argparse.Namespace, *names: str) -> None:
 
 
 def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
-    """Write the page of a replay if a path is given, report it, and open it on request."""
     if not path:
         return
     replay.to_html(path)
@@ -422,7 +420,6 @@ def run_clip(options: argparse.Namespace) -> None:
 
 
 def _mech_of(replay: Replay, name: str | None) -> int | None:
-    """Return the index of a mech that takes part in a match, by its name."""
     if name is None:
         return None
     present = next(iter(replay)).state.mechs["present"][0]

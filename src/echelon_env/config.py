@@ -7,11 +7,11 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import near_matches, one_of, require_known, shown, typed
+from echelon_env.messages import Share, near_matches, require_known, shown, typed
 from echelon_env.scenarios import SCENARIOS, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
@@ -42,22 +42,9 @@ class _Section:
         """Convert the values; refuse those outside a field's annotated interval or choices."""
         section = type(self).__name__.removesuffix("Config").lower()
         for name, hint in get_type_hints(type(self), include_extras=True).items():
-            kind, limits = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
-            value = typed(getattr(self, name), kind, f"{section}.{name}")
-            object.__setattr__(self, name, value)
-            if isinstance(limits, tuple):
-                one_of(value, limits, f"{section}.{name}")
-            elif limits is not None:
-                _require(_lies_in(value, limits), f"{section}.{name} must lie in {limits}, got {shown(value)}.")
+            object.__setattr__(self, name, typed(getattr(self, name), hint, f"{section}.{name}"))
 
 
-def _lies_in(number: float, interval: str) -> bool:
-    """Return whether a number lies in an interval such as ``"(0, 1]"``."""
-    low, high = map(float, interval[1:-1].split(","))
-    return (low < number or (low == number and interval[0] == "[")) and number <= high
-
-
-_Share = Annotated[float, "[0, 1]"]
 _Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]
 _Range = Annotated[float, f"[0, {UNLIMITED_RANGE:g}]"]
 
@@ -208,8 +195,8 @@ class RewardConfig(_Section):
     contested_factor: _Weight = 1.0
     contested_death_factor: _Weight = 1.0
     gamma: Annotated[float, "(0, 1]"] = 0.99
-    approach_team_share: _Share = 0.25
-    team_mixing: _Share = 1.0
+    approach_team_share: Share = 0.25
+    team_mixing: Share = 1.0
 
     TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
 

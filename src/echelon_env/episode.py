@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Self, get_type_hints
 
 from echelon_env.config import EchelonConfig
-from echelon_env.messages import typed
+from echelon_env.messages import Share, typed
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,8 @@ class EpisodeSetup:
                 f"an episode's biomes must be some of world.biomes, {', '.join(config.world.biomes)}, "
                 f"got {self.biomes}."
             )
-        for name in ("weapon_prob", "fire_prob"):
-            if not 0.0 <= getattr(self, name) <= 1.0:
-                raise ValueError(f"{name} must be a probability from 0 to 1, got {getattr(self, name)}.")
+        typed(self.weapon_prob, Share, "weapon_prob")
+        typed(self.fire_prob, Share, "fire_prob")
 
     def world_config(self, config: EchelonConfig) -> EchelonConfig:
         """Return the configuration that the episode's world is generated with: its own size and roster."""

@@ -6,12 +6,13 @@ import numbers
 import operator
 from collections.abc import Collection, Mapping
 from types import UnionType
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _CONTAINERS = (list, tuple, set, frozenset, dict)
+Share = Annotated[float, "[0, 1]"]
 
 
 def shown(value: Any) -> str:
@@ -63,8 +64,18 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
-    Hints are ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, or one ``| None``.
+    Hints are ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, one ``| None``, or
+    ``Annotated`` by an interval such as ``"(0, 1]"`` or a tuple of choices.
     """
+    if get_origin(hint) is Annotated:
+        kind, limits = get_args(hint)
+        value = typed(value, kind, name)
+        if isinstance(limits, tuple):
+            return one_of(value, limits, name)
+        low, high = map(float, limits[1:-1].split(","))
+        if not (low < value or (low == value and limits[0] == "[")) or value > high:
+            raise ValueError(f"{name} must lie in {limits}, got {shown(value)}.")
+        return value
     if isinstance(hint, UnionType):
         return None if value is None else typed(value, get_args(hint)[0], name)
     if get_origin(hint) is tuple:

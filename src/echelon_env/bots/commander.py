@@ -142,15 +142,6 @@ def remember(match, rules, skill, me, bot, obs, side):
 
 
 @kernel
-def is_lost_near_zone(match, skill, bot, obs):
-    """Return whether it goes and looks for an enemy: one it lost near the zone, unless its team holds the zone."""
-    clock = match.clock
-    dx, dy, near = bot.enemy_x - clock.zone_x, bot.enemy_y - clock.zone_y, clock.zone_radius + _NEAR_ZONE
-    lost = skill.searches == 1 and bot.slot < 0 and bot.memory_s > ZERO and dx * dx + dy * dy < near * near
-    return lost and (obs[_EGO.in_zone] == ZERO or obs[_EGO.control] <= ZERO)
-
-
-@kernel
 def guard(match, skill, bot, me, obs, heading):
     """Return the heading of a mech that knows no enemy: the last known place, else the enemy's start, else its way.
 
@@ -179,7 +170,10 @@ def choose_side(match, rules, me, bot):
 @kernel
 def way(match, rules, skill, me, bot, obs):
     """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that."""
-    searches = is_lost_near_zone(match, skill, bot, obs)
+    clock = match.clock
+    dx, dy, near = bot.enemy_x - clock.zone_x, bot.enemy_y - clock.zone_y, clock.zone_radius + _NEAR_ZONE
+    lost = skill.searches == 1 and bot.slot < 0 and bot.memory_s > ZERO and dx * dx + dy * dy < near * near
+    searches = lost and (obs[_EGO.in_zone] == ZERO or obs[_EGO.control] <= ZERO)  # unless its team holds the zone
     if not searches and obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
     if not searches and skill.flow_field == 0:

@@ -160,11 +160,9 @@ class ActionFormat:
             raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
 
     def _out_of_range(self, chosen: NDArray[Any]) -> NDArray[np.bool_]:
-        wrong: NDArray[np.bool_] = chosen.astype(np.uint64, copy=False) >= self._sizes
-        return wrong
+        return np.asarray(chosen.astype(np.uint64, copy=False) >= self._sizes, bool)
 
     def _check_allowed(self, chosen: NDArray[Any], acting: NDArray[np.bool_], who: str) -> None:
-        """Refuse choices int (E, A, K) of living agents that their masks forbid."""
         starts = OPTION_OFFSETS[:-1] if self.name == "multidiscrete" else np.zeros(1, np.int64)
         allowed = np.take_along_axis(self.masks, chosen + starts, axis=2) == 1
         acting = acting & self._core.io.agent_alive

@@ -229,7 +229,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return terminated, truncated
 
     def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
-        """Write the outcomes of matches that just ended."""
         over = (self.core.state.clock["over"] == 1) & ended
         over_rows = np.repeat(over, self.agents_per_match)
         outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
@@ -275,8 +274,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices of each row can have an effect now, bool (num_envs, N); see ``parallel_env``."""
         self._check_match("action_masks")
-        masks: NDArray[np.bool_] = self.acts.masks.reshape(self.num_envs, -1) == 1
-        return masks
+        return self.acts.masks.reshape(self.num_envs, -1).astype(bool)
 
     def render(self) -> tuple[Any, ...] | None:
         """Return a picture of each match by ``render_mode``: texts, or images uint8 (height, width, 3)."""

@@ -280,7 +280,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         return super().compile(sig) if done is None else done.entry_point
 
     def __reduce__(self) -> str:
-        """Pickle a kernel as a function of its module."""
         return str(self.__qualname__)
 
 
@@ -338,7 +337,6 @@ class DirectCall:
         return self._code(*arguments)
 
     def __reduce__(self) -> tuple[type, tuple[Any]]:
-        """Pickle the kernel alone."""
         return DirectCall, (self._function,)
 
 
@@ -351,7 +349,6 @@ class Record(np.void):  # type: ignore[misc]  # final for NumPy's types, yet np.
         return self[name] if name in fields else np.void.__getattribute__(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Write a field."""
         self[name] = value
 
 

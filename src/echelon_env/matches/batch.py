@@ -24,7 +24,7 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
-from echelon_env.messages import is_whole, shown
+from echelon_env.messages import Share, is_whole, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
 from echelon_env.scenarios import Unit
 from echelon_env.scenarios.scenario import ROLES
@@ -369,8 +369,7 @@ class MatchBatch:
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
-        if not isinstance(fire_prob := saved.get("fire_prob", 1.0), float) or not 0.0 <= fire_prob <= 1.0:
-            raise ValueError(f"fire_prob of the saved match must be a probability from 0 to 1, got {fire_prob!r:.80}.")
+        typed(saved.get("fire_prob", 1.0), Share, "fire_prob of the saved match")
         self.commanders.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:

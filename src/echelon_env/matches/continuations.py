@@ -65,13 +65,11 @@ class WinProbability:
 
     def wins(self, team: str) -> NDArray[np.int64]:
         """Return how many continuations ``"blue"`` or ``"red"`` won, int64 (K,); the rest of both are draws."""
-        counts: NDArray[np.int64] = (self.winners == TEAM_NAMES.index(team)).sum(axis=1)
-        return counts
+        return np.asarray((self.winners == TEAM_NAMES.index(team)).sum(axis=1), np.int64)
 
     def probability(self, team: str) -> NDArray[np.float64]:
         """Return the share that a team won, float64 (K,); a draw is not won."""
-        share: NDArray[np.float64] = self.wins(team) / self.continuations
-        return share
+        return np.asarray(self.wins(team) / self.continuations, np.float64)
 
     def interval(self, team: str, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the ends of Wilson's interval of the probability, two float64 (K,)."""
@@ -167,14 +165,12 @@ class Continuations:
         return MechDifference(name, wins, trivial_wins, (wins - trivial_wins) / len(own), low, high)
 
     def _play(self, decisions: int) -> None:
-        """Play decisions until all matches are over."""
         for _ in range(decisions):
             if self.batch.step(self.batch.io.agent_actions) == self.batch.num_matches:
                 return
 
     @contextmanager
     def _trivial(self, mech: int) -> Iterator[None]:
-        """Let ``trivial`` act for a mech."""
         batch, io, trivial = self.batch, self.batch.io, SKILLS.index("trivial")
         if mech in (scripts := batch.tables.bot_seats.tolist()):
             skill = io.bots["skill"][:, scripts.index(mech)]

@@ -11,7 +11,7 @@ from echelon_env import rng
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.messages import require_known, shown, typed
+from echelon_env.messages import Share, require_known, shown, typed
 from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.places import spawn_edge
 
@@ -58,7 +58,7 @@ class Curriculum:
         new = dict(settings)
         for name in ("weapon_prob", "opponent_fire_prob"):
             if name in new:
-                new[name] = _probability(new[name], name)
+                new[name] = typed(new[name], Share, name)
         ranges = {
             "packs_per_team_range": (1, config.match.packs_per_team, "match.packs_per_team"),
             "enemy_packs_range": (1, config.match.packs_per_team, "match.packs_per_team"),
@@ -120,7 +120,6 @@ class Curriculum:
         return setup, self._skill(seed)
 
     def _skill(self, seed: int) -> str | None:
-        """Return the skill of the scripted opponents of the episode ``seed``."""
         skill, rest = None, float(rng.uniform(seed, 0, 0, rng.DRAW_CURRICULUM_SKILL))
         # What rounding leaves over goes to the last skill with a chance above 0.
         for name, share in self.opponent_mix or ():
@@ -157,13 +156,6 @@ def _between(low: int, high: int, seed: int, purpose: int) -> int:
     return low + int(float(rng.uniform(seed, 0, 0, purpose)) * (high - low + 1))
 
 
-def _probability(value: Any, name: str) -> float:
-    probability: float = typed(value, float, name)
-    if not 0.0 <= probability <= 1.0:
-        raise ValueError(f"{name} must be a probability from 0 to 1, got {shown(value)}.")
-    return probability
-
-
 def _range(value: Any, name: str, least: int, most: int, holds: str) -> tuple[int, int]:
     low, high = typed(value, tuple[int, int], name)
     if low > high:
@@ -182,7 +174,7 @@ def _mix(value: Any, scripted: bool) -> tuple[tuple[str, float], ...]:
         raise ValueError(f"opponent_mix must be a dictionary of skills and probabilities, got {shown(value)}.")
     for name in value:
         require_known(name, SKILLS, "opponent_mix has no skill", "skills are")
-    shares = {skill: _probability(value[skill], f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
+    shares = {skill: typed(value[skill], Share, f"opponent_mix[{skill!r}]") for skill in SKILLS if skill in value}
     if not math.isclose(total := math.fsum(shares.values()), 1.0, abs_tol=_SUM_TOLERANCE):
         raise ValueError(f"the probabilities of opponent_mix must sum to 1, got {total:g} for {dict(value)!r}.")
     return tuple(shares.items())

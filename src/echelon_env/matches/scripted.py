@@ -55,7 +55,6 @@ class Teacher:
         self._begin(np.arange(core.num_matches))  # they may be in their middle
 
     def _begin(self, matches: NDArray[np.intp]) -> None:
-        """Forget what it remembers of some matches."""
         if is_commander(self.player):
             for match in matches.tolist():
                 self._commanders.begin(match, int(self._core.state.clock["seed"][match]))
@@ -119,7 +118,6 @@ class ScriptedCommander:
         self._memories: WeakKeyDictionary[Any, tuple[int, Shadows]] = WeakKeyDictionary()  # by env: episode's seed
 
     def __reduce__(self) -> tuple[type[ScriptedCommander], tuple[str]]:
-        """Pickle the skill."""
         return ScriptedCommander, (self.skill,)
 
     def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, Any]:

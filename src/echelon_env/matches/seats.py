@@ -73,7 +73,6 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
 
 
 def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[list[int], dict[int, Opponent]]:
-    """Return agents and players after ``seats`` took their places."""
     chosen, units = dict(usual), config.units
     for mech, player in named_players(config, seats.items()).items():
         if config.scenario is not None and (mech not in units or units[mech].by):

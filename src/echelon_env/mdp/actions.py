@@ -61,7 +61,6 @@ class ActionLayout:
         self.size = start
 
     def __getitem__(self, name: str) -> ActionBlock:
-        """Return the block of that name."""
         for block in self.blocks:
             if block.name == name:
                 return block

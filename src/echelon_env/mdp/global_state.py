@@ -85,5 +85,4 @@ def global_states(state: Match, config: EchelonConfig, matches: slice = slice(No
     ]  # fmt: skip
     by_mech = np.concatenate([living, identity], axis=2).reshape(len(clock), -1)
     flat = np.hstack([by_mech, np.stack(about_match, axis=1)])
-    clipped: NDArray[np.float32] = np.clip(flat, _LOW, _HIGH).astype(np.float32)
-    return clipped
+    return np.asarray(np.clip(flat, _LOW, _HIGH), np.float32)

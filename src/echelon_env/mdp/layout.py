@@ -61,6 +61,10 @@ class ObservationBlock:
         low, high = np.moveaxis(np.broadcast_to(bounds, (*self.shape, 2)), -1, 0).copy()
         return spaces.Box(low, high, dtype=np.float32)
 
+    def index(self, feature: str) -> int:
+        """Return the position of a feature within a row; ValueError for an unknown one."""
+        return [candidate.name for candidate in self.features].index(feature)
+
     def positions(self) -> Any:
         """Return a named tuple of the positions of the block's features, for kernels; ``class`` is called ``class_``.
 
@@ -209,7 +213,6 @@ class ObservationLayout:
         self.high = np.concatenate([box.high.ravel() for box in bounds])
 
     def __getitem__(self, name: str) -> ObservationBlock:
-        """Return the block of that name."""
         for block in self.blocks:
             if block.name == name:
                 return block

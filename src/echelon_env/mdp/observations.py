@@ -97,17 +97,6 @@ def observe_contact(match, rules, i, j, cos, sin, row):
 
 
 @kernel
-def observe_contacts(match, rules, i, cos, sin, obs):
-    """Write the contact block and its mask."""
-    for k in range(CONTACT_SLOTS):
-        j = match.contacts[i, k]
-        obs[_CONTACT_MASK + k] = _PAD if j < 0 else ZERO
-        if j >= 0:
-            start = _CONTACT_START + k * _CONTACT_WIDTH
-            observe_contact(match, rules, i, j, cos, sin, obs[start : start + _CONTACT_WIDTH])
-
-
-@kernel
 def observe_mate(match, rules, i, j, cos, sin, row):
     """Write one squadmate; suites of detail 0 show no status, and only some show who is engaged."""
     me, mate = match.mechs[i], match.mechs[j]
@@ -255,7 +244,12 @@ def observe_mech(match, rules, i, obs):
         obs[_SQUAD_MASK : _SQUAD_MASK + SQUAD_SLOTS] = _PAD
         return
     cos, sin = F(math.cos(match.mechs[i].yaw)), F(math.sin(match.mechs[i].yaw))
-    observe_contacts(match, rules, i, cos, sin, obs)
+    for k in range(CONTACT_SLOTS):
+        j = match.contacts[i, k]
+        obs[_CONTACT_MASK + k] = _PAD if j < 0 else ZERO
+        if j >= 0:
+            start = _CONTACT_START + k * _CONTACT_WIDTH
+            observe_contact(match, rules, i, j, cos, sin, obs[start : start + _CONTACT_WIDTH])
     observe_squad(match, rules, i, cos, sin, obs)
     observe_ego(match, rules, i, cos, sin, obs)
     observe_descriptor(match, rules, i, obs)

@@ -222,7 +222,6 @@ class PlayServer:
                 return await client.close(MALFORMED, str(error))
 
     def _take(self, pilot: Pilot, message: Any) -> None:
-        """Carry out a message, and tell everybody whom it concerns."""
         kind = self.session.receive(pilot, message)
         if kind == "mech":
             self._send(pilot, self.session.start(pilot))

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, get_type_hints
+from typing import Annotated, Any, Self, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,22 +35,18 @@ class Orders:
     move: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # throttles forward, left, upward, turning left
     heading: float | None = None  # direction to turn to, radians counter-clockwise from +x, instead of that throttle
     triggers: tuple[bool, bool, bool, bool, bool] = (False,) * 5  # as in the action
-    ewar: int = 0  # 0 off, 1 ECM, 2 ECCM
-    target: int = NO_TARGET  # contact slot to aim at
-    sort: int = 0  # which contacts enter the display first
+    ewar: Annotated[int, f"[0, {len(EWAR_NAMES) - 1}]"] = 0  # 0 off, 1 ECM, 2 ECCM
+    target: Annotated[int, f"[0, {NO_TARGET}]"] = NO_TARGET  # contact slot to aim at
+    sort: Annotated[int, f"[0, {len(SORT_NAMES) - 1}]"] = 0  # which contacts enter the display first
     hostile_only: bool = False
 
     @classmethod
     def read(cls, value: Any) -> Self:
         """Return the orders of a message, whose missing entries have their defaults; ValueError for malformed ones."""
-        hints = get_type_hints(cls)
+        hints = get_type_hints(cls, include_extras=True)
         if not isinstance(value, dict) or set(value) - set(hints):
             raise ValueError(f"orders must have some of the entries {', '.join(hints)}, got {shown(value)}.")
-        orders = cls(**{name: typed(entry, hints[name], name) for name, entry in value.items()})
-        for name, most in (("ewar", len(EWAR_NAMES) - 1), ("target", NO_TARGET), ("sort", len(SORT_NAMES) - 1)):
-            if not 0 <= getattr(orders, name) <= most:
-                raise ValueError(f"{name} must be 0 to {most}, got {shown(getattr(orders, name))}.")
-        return orders
+        return cls(**{name: typed(entry, hints[name], name) for name, entry in value.items()})
 
     def action(self, yaw: float, most: float, taps: Sequence[bool]) -> NDArray[np.float32]:
         """Return the action (45,) of a mech that faces ``yaw`` and turns by ``most``; ``taps`` are short pulls."""
@@ -78,7 +74,6 @@ class Pilot:
     taps: list[bool] = field(default_factory=lambda: [False] * len(_TRIGGERS))
 
     def __post_init__(self) -> None:
-        """Begin with the first mech."""
         self.mech = self.mechs[0]
 
 
@@ -227,7 +222,6 @@ class Session:
         return {"start": start, "now": {**now, **self.control(pilot), **self._reward(pilot)}}
 
     def _reward(self, pilot: Pilot) -> dict[str, Any]:
-        """Return the terms of the pilot's own reward so far."""
         return {"reward": {"total": self._totals[self._agents.index(pilot.mech)].round(4).tolist()}}
 
     def names(self) -> dict[str, str]:

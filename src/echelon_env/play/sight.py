@@ -143,7 +143,6 @@ class Sight:
         return mates
 
     def _situation(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> dict[str, Any]:
-        """Return zone, score, time and the counts of the panel."""
         ego = dict(zip(_NAMES["ego"], seen["ego"].tolist(), strict=True))
         panel = dict(zip(_NAMES["panel_stats"], seen["panel_stats"].tolist(), strict=True))
         match, side, zone = self._batch.config.match, self._side(), None

@@ -97,7 +97,6 @@ def filled(path: str, slots: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=1)
 def _assets() -> dict[str, str]:
-    """Return script, style and policy of the viewer's page."""
     script, style = part("viewer/viewer.js"), part("viewer/viewer.css")
     return {"script": script, "style": style, "policy": _policy([script], [style])}
 

@@ -28,7 +28,6 @@ _ROW = 20  # height of a row, shown pixels at a height of 480; all lengths below
 
 @lru_cache(maxsize=512)
 def _written(text: str, size: int) -> Image.Image:
-    """Return the opacity of a line of text."""
     font = ImageFont.load_default(size)
     left, _, right, _ = font.getbbox(text)
     mask = Image.new("L", (max(1, round(right - left) + 2), round(1.3 * size)))
@@ -126,7 +125,7 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
         health, heat = _shares(mech)
         pen.bar(x + 23, y + 2, width - 60, 6.5, health, health_colour(health))
         pen.bar(x + 23, y + 9.5, width - 60, 3, heat, palette.HEAT)
-        state = _condition(mech)
+        state = "SHUT" if mech["shutdown"] else "DOWN" if mech["fallen_s"] > 0 else "LEGS" if mech["legged"] else ""
         text, colour = (state, palette.TEXT) if state else (f"{max(0.0, float(mech['hp'])):.0f}", palette.FAINT_TEXT)
         pen.text(x + width, y + 2, text, 10, colour, align=1.0)
 
@@ -135,15 +134,6 @@ def _shares(mech: Any) -> tuple[float, float]:
     """Return hit points and heat as shares of the most that the mech's class can have."""
     most = CLASS_TABLE[mech["role"]]
     return float(mech["hp"] / most["hp"]), float(mech["heat"] / most["heat_cap"])
-
-
-def _condition(mech: Any) -> str:
-    """Return in one word what keeps a mech from fighting well, or an empty string."""
-    if mech["shutdown"]:
-        return "SHUT"
-    if mech["fallen_s"] > 0:
-        return "DOWN"
-    return "LEGS" if mech["legged"] else ""
 
 
 def _draw_classes(pen: _Pen, x: float, width: float, members: NDArray[np.void]) -> None:
@@ -313,7 +303,6 @@ def _soft_disc(edge: int) -> Image.Image:
 
 
 def _half(chart: Chart, mech: Any) -> float:
-    """Return half the edge of a mech in drawn pixels."""
     return max(float(CLASS_TABLE["width"][mech["role"]]) / 2 * chart.scale, _SMALLEST_HALF * chart.unit)
 
 
@@ -342,7 +331,6 @@ def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
 
 
 def _draw_bars(pen: _Pen, chart: Chart, mech: Any) -> None:
-    """Draw hit points and heat above a mech."""
     (x, y), half = chart.at(mech["x"], mech["y"]), _half(chart, mech)
     reach, top = max(half / chart.unit, 6.5), (y - 1.35 * half) / chart.unit - 4.5
     left, (health, heat) = x / chart.unit - reach, _shares(mech)
@@ -351,7 +339,6 @@ def _draw_bars(pen: _Pen, chart: Chart, mech: Any) -> None:
 
 
 def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
-    """Mark where a mech fell."""
     x, y = chart.at(mech["x"], mech["y"])
     reach, colour = 3.2 * chart.unit, shaded(palette.TEAM_COLOURS[mech["team"]], 0.55)
     for sign in (-1, 1):
@@ -377,14 +364,6 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
 
-def surface(voxels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    """Return material and height index (Y, X) of the highest voxel of each column that is not air; air is at 0."""
-    solid = voxels != catalog.AIR
-    top = len(voxels) - 1 - solid[::-1].argmax(axis=0)
-    top[~solid.any(axis=0)] = 0
-    return np.take_along_axis(voxels, top[None], axis=0)[0], top
-
-
 def _shadows(top: NDArray[np.intp], reach: int = 4) -> NDArray[np.bool_]:
     """Return which columns lie in the shadow of the columns north-west of them; the sun stands at 45 degrees."""
     dark = np.zeros(top.shape, bool)
@@ -395,7 +374,10 @@ def _shadows(top: NDArray[np.intp], reach: int = 4) -> NDArray[np.bool_]:
 
 def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     """Return the top view, north up, uint8 (Y * pixels, X * pixels, 3)."""
-    seen, top = surface(voxels)
+    solid = voxels != catalog.AIR
+    top = len(voxels) - 1 - solid[::-1].argmax(axis=0)  # (Y, X) height of the highest voxel that is not air
+    top[~solid.any(axis=0)] = 0
+    seen = np.take_along_axis(voxels, top[None], axis=0)[0]
     light = _LOWEST + (_HIGHEST - _LOWEST) * top / max(1, len(voxels) - 1)
     light = light * np.where(_shadows(top), _SHADOW, 1.0)
     even = np.isin(seen, _EVEN)
@@ -414,8 +396,7 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     row, column = np.indices((pixels, pixels))
     leaves = (row + column) % 4 == 0  # this pattern distinguishes foliage from other materials of its colour
     image[np.kron(seen == catalog.FOLIAGE, leaves)] *= 1.2
-    picture: NDArray[np.uint8] = image[::-1].clip(0, 255).astype(np.uint8)
-    return picture
+    return np.asarray(image[::-1].clip(0, 255), np.uint8)
 
 
 def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:

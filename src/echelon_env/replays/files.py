@@ -116,7 +116,6 @@ def read_replay(path: str | os.PathLike[str], cls: type[R]) -> R:
 
 
 def _fields_of(body: bytes, kept: list[str]) -> dict[str, Any]:
-    """Return the fields of a replay that a file's body holds."""
     stream = zlib.decompressobj()
     start = stream.decompress(body, _LENGTH.size)
     if len(start) < _LENGTH.size:

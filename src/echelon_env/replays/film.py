@@ -15,6 +15,7 @@ from PIL import Image, ImageOps
 
 from echelon_env.files import replacing
 from echelon_env.messages import shown
+from echelon_env.rendering.page import part
 from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
 from echelon_env.replays.replay import Replay
@@ -28,28 +29,6 @@ _FASTEST_GIF = 50  # frames a second; browsers show frames shorter than 0.02 s f
 _COLOURS = 192  # of a GIF
 _PALETTE_FRAMES = 12  # of which the colours of a GIF are taken
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# The panels beside the picture are too small to read in most films; score and kills above it are not.
-_HIDE = """const parts = "body > :not(main), main > :not(.picture, header, .feed, .hud)";
-for (const part of document.querySelectorAll(parts)) part.style.display = "none";
-echelon.showMap?.(false);"""
-_LOOK = """([mech, camera, view, panels]) => {
-    echelon.choose(mech);
-    echelon.look(camera);
-    echelon.see(view);
-    if (!panels) document.body.classList.remove("inside"); // leaves room for the cockpit
-}"""
-# Two frames after the viewer has nothing left to draw, the picture is on the screen. A camera that follows would glide
-# behind its mech by as many steps as the browser draws; here it is put there, and told to stay.
-_DRAW = """([tick, follow]) => new Promise((done) => {
-    echelon.seek(tick);
-    if (follow) {
-        echelon.mechs.update(echelon.tick, echelon.view, echelon.chosen);
-        echelon.look("follow");
-        echelon.stage.mode = "free";
-    }
-    const wait = (left) => requestAnimationFrame(() => left ? wait(echelon.stale ? left : left - 1) : done());
-    wait(2);
-})"""
 
 Shoot = Callable[[Sequence[float]], Iterator[Image.Image]]  # from seconds into the match, rising, to pictures
 
@@ -83,17 +62,19 @@ class Viewer:
     def __init__(self, page: Any, tick_seconds: float, panels: bool) -> None:
         self.page = page
         self._tick_seconds, self._panels, self._following = tick_seconds, panels, False
-        if not panels:
-            page.evaluate(_HIDE)
+        page.evaluate(part("pages/film.js"))
+        page.evaluate("(panels) => film.open(panels)", panels)
 
     def look(self, mech: int | None = None, camera: str = "free", view: str = "all") -> None:
         """Choose a mech, one of ``CAMERAS`` and one of ``VIEWS``; without a mech, ``follow`` and ``pilot`` take one."""
-        self.page.evaluate(_LOOK, [-1 if mech is None else mech, camera, view, self._panels])
+        chosen = [-1 if mech is None else mech, camera, view, self._panels]
+        self.page.evaluate("(chosen) => film.look(...chosen)", chosen)
         self._following = camera == "follow"
 
     def frame(self, seconds: float) -> Image.Image:
         """Return the picture of a moment of the match."""
-        self.page.evaluate(_DRAW, [seconds / self._tick_seconds, self._following])
+        moment = [seconds / self._tick_seconds, self._following]
+        self.page.evaluate("(moment) => film.draw(...moment)", moment)
         return Image.open(io.BytesIO(self.page.screenshot(scale="css"))).convert("RGB")
 
 
@@ -131,7 +112,6 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
 
 
 def _chromium(playwright: Any) -> str:
-    """Return the path of this machine's Chromium, or else of playwright's own."""
     path: str = next(filter(None, map(shutil.which, _CHROMIUM)), playwright.chromium.executable_path)
     if not Path(path).is_file():
         raise ValueError(

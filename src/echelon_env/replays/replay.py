@@ -108,7 +108,6 @@ class Replay:
     unaided: Unaided = ()
 
     def __post_init__(self) -> None:
-        """Check every part; actions that the caller could change are copied."""
         check_seed(self.seed)
         check_seed(self.pool_seed)
         if self.map_pool is not None:

@@ -45,8 +45,6 @@ def save_scenario(scenario: Scenario, path: str | os.PathLike[str]) -> None:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes maps as blocks of lines."""
-
     def represent_text(self, text: str) -> yaml.Node:
         return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
 
@@ -79,7 +77,6 @@ def _read(text: bytes, name: str) -> Scenario:
 
 
 def _value(node: yaml.Node, path: tuple[str | int, ...], marks: Marks) -> Any:
-    """Return the plain value of a node, and note where each part stands."""
     marks[path] = node.start_mark.line, node.start_mark.column
     if isinstance(node, yaml.MappingNode):
         mapping: dict[Any, Any] = {}

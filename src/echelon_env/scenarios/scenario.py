@@ -274,7 +274,6 @@ class Scenario:
     test: tuple[int, int] = (2_000_000, 2_001_000)
 
     def __post_init__(self) -> None:
-        """Check everything that needs no map."""
         named = re.fullmatch("[a-z][a-z0-9_]{0,39}", self.name) is not None
         _need(named, f"name must be lower-case letters, digits and underscores, got {shown(self.name)}.", "name")
         _at(one_of, self.goal, GOALS, "goal", path=("goal",))

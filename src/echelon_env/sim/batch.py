@@ -81,5 +81,4 @@ class BatchSimulator:
 
     def is_over(self) -> NDArray[np.bool_]:
         """Return which matches are over, bool (E,)."""
-        over: NDArray[np.bool_] = self.state.clock["over"] == 1
-        return over
+        return np.asarray(self.state.clock["over"] == 1, bool)

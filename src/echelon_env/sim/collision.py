@@ -171,17 +171,6 @@ def covers_same(here, there, half):
 
 
 @kernel
-def can_move(match, rules, me, axis, x, y):
-    """Return whether mech ``me`` can shift to (x, y) along an axis, testing only voxels that it does not cover yet."""
-    mech = match.mechs[me]
-    form = rules.classes[mech.role]
-    half = HALF * form.width
-    if covers_same(mech.x, x, half) if axis == X_AXIS else covers_same(mech.y, y, half):
-        return top_of_others(match, rules, me, x, y, mech.z, half, form.height) < ZERO
-    return is_free(match, rules, me, x, y, mech.z)
-
-
-@kernel
 def move_planar(match, rules, me, axis, distance):
     """Move a mech along x or y, stepping up one voxel if that frees the way; stop it where it is blocked."""
     mech = match.mechs[me]
@@ -191,7 +180,11 @@ def move_planar(match, rules, me, axis, distance):
     there = min(max(here + distance, half), F(size) - half)
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
-    if not can_move(match, rules, me, axis, x, y):
+    if covers_same(here, there, half):  # no voxel that it does not cover yet
+        free = top_of_others(match, rules, me, x, y, mech.z, half, rules.classes[mech.role].height) < ZERO
+    else:
+        free = is_free(match, rules, me, x, y, mech.z)
+    if not free:
         step = F(floor_int(mech.z + STEP_HEIGHT))
         climbs = abs(mech.vz) < ONE and mech.fallen_s <= ZERO
         if not (climbs and step > mech.z and is_free(match, rules, me, x, y, step)):

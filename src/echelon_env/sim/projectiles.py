@@ -127,16 +127,6 @@ def slab(origin, delta, low, high, t_in, t_out):
 
 
 @kernel
-def segment_meets_mech(mech, form, x, y, z, dx, dy, dz):
-    """Return the parameter in [0, 1] at which a segment enters a mech's box, or 2 if it does not."""
-    half = HALF * form.width
-    t_in, t_out = slab(x, dx, mech.x - half, mech.x + half, ZERO, ONE)
-    t_in, t_out = slab(y, dy, mech.y - half, mech.y + half, t_in, t_out)
-    t_in, t_out = slab(z, dz, mech.z, mech.z + form.height, t_in, t_out)
-    return t_in if t_in <= t_out else _MISS
-
-
-@kernel
 def anybody_near(match, first, end, x, y, reach_x, reach_y):
     """Return whether a living mech from ``first`` to ``end`` - 1 is within reach along both axes; no branches."""
     xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
@@ -157,19 +147,13 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
         half = HALF * rules.classes[mech.role].width
         near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
         if near and mech.alive == 1:
-            t = segment_meets_mech(mech, rules.classes[mech.role], shot.x, shot.y, shot.z, dx, dy, dz)
+            t_in, t_out = slab(shot.x, dx, mech.x - half, mech.x + half, ZERO, ONE)
+            t_in, t_out = slab(shot.y, dy, mech.y - half, mech.y + half, t_in, t_out)
+            t_in, t_out = slab(shot.z, dz, mech.z, mech.z + rules.classes[mech.role].height, t_in, t_out)
+            t = t_in if t_in <= t_out else _MISS  # where the path enters the mech's box
             if t < best_t or (t == best_t and t < _MISS and wins_tie(match, i, best)):
                 best_t, best = t, i
     return best_t, best
-
-
-@kernel
-def is_outside(clock, x, y, z):
-    """Return whether a point lies outside the world."""
-    return (
-        x < ZERO or y < ZERO or z < ZERO
-        or x >= F(clock.size_x) or y >= F(clock.size_y) or z >= F(clock.size_z)
-    )  # fmt: skip
 
 
 @kernel
@@ -200,7 +184,8 @@ def fly_one(match, rules, red, shot):
     shot.z += t * dz
     shot.life -= dt
     if shot.state == FLYING:
-        if is_outside(clock, shot.x, shot.y, shot.z):
+        inside = ZERO <= shot.x < F(clock.size_x) and ZERO <= shot.y < F(clock.size_y)
+        if not (inside and ZERO <= shot.z < F(clock.size_z)):
             shot.state = STRUCK
         elif shot.life <= ZERO:
             shot.state = SPENT

@@ -6,7 +6,7 @@ step, W wounds remembered per mech, K contact slots, B blocks of clouds. Positio
 """
 
 import hashlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -204,31 +204,22 @@ class Rules(NamedTuple):
 
 def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
     """Return zeroed state for ``matches`` matches of ``mechs`` mechs in worlds of at most ``size`` (x, y, z) voxels."""
-    x, y, z = size
-    e, m = matches, mechs
-    return Match(
-        voxels=np.zeros((e, z, y, x), np.uint8),
-        wear=np.zeros((e, z, y, x), np.uint16),
-        walk=np.zeros((e, y, x), np.float32),
-        columns=np.zeros((e, 2, y, x), np.uint64),
-        mechs=np.zeros((e, m), MECH),
-        past=np.zeros((e, m), MECH),
-        guns=np.zeros((e, m, GUN_SLOTS), GUN),
-        orders=np.zeros((e, m), ORDER),
-        tally=np.zeros((e, m), TALLY),
-        shots=np.zeros((e, 16 + 8 * m), SHOT),
-        clouds=np.zeros((e, 4 + 3 * m), CLOUD),
-        smoke=np.zeros((e, 1 + (4 + 3 * m) // SMOKE_BLOCK, 4, SMOKE_BLOCK), np.float32),
-        hits=np.zeros((e, 32 + 16 * m), HIT),
-        wounds=np.zeros((e, m, WOUNDS), WOUND),
-        sees=np.zeros((e, 3, m, m), np.uint8),
-        contacts=np.full((e, m, CONTACT_SLOTS), -1, np.int32),
-        comm=np.zeros((e, 2, m, COMM_DIM), np.float32),
-        scratch=np.broadcast_to(np.arange(m, dtype=np.int32), (e, 6, m)).copy(),
-        places=np.zeros((e, 6, m), np.float32),
-        near=np.zeros((e, m, 1 + NEAR_SLOTS), np.int32),
-        clock=np.zeros(e, CLOCK),
-    )
+    (x, y, z), m = size, mechs
+
+    def zeros(dtype: Any, *shape: int) -> NDArray[Any]:
+        return np.zeros((matches, *shape), dtype)
+
+    state = Match(
+        voxels=zeros(np.uint8, z, y, x), wear=zeros(np.uint16, z, y, x), walk=zeros(np.float32, y, x),
+        columns=zeros(np.uint64, 2, y, x), mechs=zeros(MECH, m), past=zeros(MECH, m), guns=zeros(GUN, m, GUN_SLOTS),
+        orders=zeros(ORDER, m), tally=zeros(TALLY, m), shots=zeros(SHOT, 16 + 8 * m), clouds=zeros(CLOUD, 4 + 3 * m),
+        smoke=zeros(np.float32, 1 + (4 + 3 * m) // SMOKE_BLOCK, 4, SMOKE_BLOCK), hits=zeros(HIT, 32 + 16 * m),
+        wounds=zeros(WOUND, m, WOUNDS), sees=zeros(np.uint8, 3, m, m), contacts=zeros(np.int32, m, CONTACT_SLOTS),
+        comm=zeros(np.float32, 2, m, COMM_DIM), scratch=zeros(np.int32, 6, m), places=zeros(np.float32, 6, m),
+        near=zeros(np.int32, m, 1 + NEAR_SLOTS), clock=zeros(CLOCK),
+    )  # fmt: skip
+    state.contacts[:], state.scratch[:] = -1, np.arange(m)
+    return state
 
 
 @kernel(inline=True)

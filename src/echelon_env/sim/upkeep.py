@@ -10,16 +10,6 @@ _MOVING_SQUARED = F(catalog.MOVING_SPEED**2)
 
 
 @kernel
-def run_timers(mech, guns, dt):
-    """Count cooldowns and effects down."""
-    for slot in range(guns.shape[0]):
-        guns[slot].cooldown = count_down(guns[slot].cooldown, dt)
-    mech.suppressed_s = count_down(mech.suppressed_s, dt)
-    mech.painted_s = count_down(mech.painted_s, dt)
-    mech.ams_cooldown = count_down(mech.ams_cooldown, dt)
-
-
-@kernel
 def fall(mech, tally):
     """Knock a mech down."""
     mech.stability, mech.fallen_s = ZERO, catalog.FALL_SECONDS
@@ -107,7 +97,11 @@ def upkeep(match, rules):
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
         if mech.alive == 1:
-            run_timers(mech, match.guns[i], dt)
+            for slot in range(match.guns.shape[1]):
+                match.guns[i, slot].cooldown = count_down(match.guns[i, slot].cooldown, dt)
+            mech.suppressed_s = count_down(mech.suppressed_s, dt)
+            mech.painted_s = count_down(mech.painted_s, dt)
+            mech.ams_cooldown = count_down(mech.ams_cooldown, dt)
             regain_stability(mech, dt)
             suffer_ground(match, mech, match.tally[i], rules)
             emit(mech, match.orders[i], rules)

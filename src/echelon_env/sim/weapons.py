@@ -90,17 +90,6 @@ def record_hit(match, shooter, victim, weapon, leg, splash, dx, dy, dz, scale):
 
 
 @kernel
-def fire_beam(match, rules, me, target, weapon):
-    """Hit the target at once; the beam meets it at a height drawn from the middle of its body."""
-    a, b = match.mechs[me], match.mechs[target]
-    clock = match.clock
-    dx, dy, dz = direction(b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules))
-    height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * catalog.BEAM_HEIGHT_SPREAD
-    leg = 1 if height < catalog.LEG_HEIGHT_SHARE else 0
-    record_hit(match, me, target, weapon, leg, 0, dx, dy, dz, ONE)
-
-
-@kernel
 def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
     """Put a projectile into flight along the unit direction (dx, dy, dz)."""
     clock = match.clock
@@ -180,7 +169,12 @@ def pull_trigger(match, rules, me, slot):
     if weapon.guidance == catalog.HITSCAN:
         if target < 0:
             return False
-        fire_beam(match, rules, me, target, gun.weapon)
+        # The beam meets its target at a height drawn from the middle of the body.
+        a, b, clock = match.mechs[me], match.mechs[target], match.clock
+        dx, dy, dz = direction(b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules))
+        height = HALF + (uniform(clock.seed, clock.tick, me, DRAW_HIT_HEIGHT) - HALF) * catalog.BEAM_HEIGHT_SPREAD
+        leg = 1 if height < catalog.LEG_HEIGHT_SHARE else 0
+        record_hit(match, me, target, gun.weapon, leg, 0, dx, dy, dz, ONE)
     else:
         if weapon.guidance == catalog.HOMING and target < 0:
             return False

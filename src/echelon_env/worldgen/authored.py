@@ -97,7 +97,6 @@ def _place(
 
 
 def _middle(rng: np.random.Generator, scenario: Scenario, letter: str) -> tuple[float, float]:
-    """Draw the middle of one of a letter's cells."""
     assert scenario.plan is not None
     cells = scenario.plan.letters[letter]
     column, row = cells[rng.integers(len(cells))]

@@ -129,19 +129,6 @@ def bit_of(dx, dy):
 
 
 @kernel
-def lay_all_ways(ways):
-    """Let ways lead from each cell to all of its neighbours on the map, as bits of ``bit_of``."""
-    height, width = ways.shape
-    ways[:] = 0b111_101_111
-    for x in range(width):
-        ways[0, x] &= 0b111_101_000
-        ways[height - 1, x] &= 0b000_101_111
-    for y in range(height):
-        ways[y, 0] &= 0b110_100_110
-        ways[y, width - 1] &= 0b011_001_011
-
-
-@kernel
 def spread(ways, walk, kept, price, buckets, entries):
     """Dijkstra along the ways, at a price per voxel from 1 to ``_DETOUR``; cells that are ``kept`` keep their distance.
 
@@ -229,7 +216,13 @@ def measure_ways(voxels, zone_x, zone_y, radius, walk, reached):
     for y in range(height):
         for x in range(width):
             inside[y, x] = walk[y, x] < UNREACHED
-    lay_all_ways(ways)
+    ways[:] = 0b111_101_111  # from each cell to all of its neighbours on the map
+    for x in range(width):
+        ways[0, x] &= 0b111_101_000
+        ways[height - 1, x] &= 0b000_101_111
+    for y in range(height):
+        ways[y, 0] &= 0b110_100_110
+        ways[y, width - 1] &= 0b011_001_011
     spread(ways, walk, inside, _DETOUR, buckets, entries)
 
 

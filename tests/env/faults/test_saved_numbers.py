@@ -154,7 +154,7 @@ BAD_STATES = {
             lambda s, change={name: value}: s.update(curriculum=dataclasses.replace(s["curriculum"], **change)), message
         )
         for name, value, message in (
-            ("weapon_prob", 7.0, "must be a probability from 0 to 1, got 7.0"),
+            ("weapon_prob", 7.0, r"must lie in \[0, 1\], got 7.0"),
             ("opponent_mix", 5, "must be pairs of skill and probability"),
             ("map_size_range", (32.5, 32.5), "map_size_range must be of type int"),
         )
