@@ -16,8 +16,6 @@ from echelon_env.constants import F
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
 
-# --------------------------------------------------------------------------------------------------- materials
-
 
 @dataclass(frozen=True)
 class Material:
@@ -58,8 +56,6 @@ def material_bits(predicate: str) -> int:
 COLLIDES_BITS = np.uint32(material_bits("collides"))
 OPAQUE_BITS = np.uint32(material_bits("opaque"))
 DESTRUCTIBLE_BITS = np.uint32(sum(1 << i for i, material in enumerate(MATERIALS) if material.hp > 0))
-
-# ----------------------------------------------------------------------------------------------------- weapons
 
 HITSCAN, BALLISTIC, LINEAR, HOMING = range(4)
 GUIDANCE_NAMES = ("hitscan", "ballistic", "linear", "homing")
@@ -120,8 +116,6 @@ WEAPON_SLOTS = ("primary", "secondary", "tertiary", "special")
 AMS_RANGE = 5.5  # anti-missile system (heavy): reach in voxels
 AMS_COOLDOWN_S = F(1.0)  # seconds after a success
 AMS_PROBABILITY = F(0.6)  # one roll per missile and defender
-
-# ------------------------------------------------------------------------------------------------ mech classes
 
 
 @dataclass(frozen=True)
@@ -201,8 +195,6 @@ ASSIST_DAMAGE_SHARE = F(0.2)  # share of the victim's recent damage that earns a
 ASSIST_WINDOW_S = F(5.0)
 PAINT_LOCK_QUALITY = F(0.70)  # sensor quality needed to use a packmate's paint
 
-# ------------------------------------------------------------------------------------------- electronic warfare
-
 SIGHT_RANGE = 20.0  # voxels within which mechs see each other along a free line
 RADAR_RANGE = 9.0  # voxels at sensor quality 1 and range multiplier 1
 GLOW_RANGE = 10.0  # voxels within which heat and emission show a hostile mech through terrain
@@ -216,8 +208,6 @@ ECCM_HEAT_PER_S = F(2.0)
 HEAT_SIGNATURE_SHARE = F(0.8)  # hostile mechs hotter than this share of their cap show themselves
 EWAR_OFF, EWAR_ECM, EWAR_ECCM = range(3)
 EWAR_NAMES = ("off", "ecm", "eccm")
-
-# ---------------------------------------------------------------------------------------------------- suites
 
 
 @dataclass(frozen=True)
@@ -252,8 +242,6 @@ SUITE_OF_CLASS: tuple[int, ...] = (0, 1, 2, 3)
 NOISE_HP_SHARE = F(0.2)
 NOISE_HEAT_SHARE = F(0.2)
 NOISE_VELOCITY = F(1.0)
-
-# ------------------------------------------------------------------------------------------- packed for kernels
 
 
 def pack(rows: Sequence[Any]) -> NDArray[np.void]:

@@ -372,8 +372,7 @@ class EchelonConfig:
             isinstance(overrides, Mapping),
             f"overrides must be a dictionary of dotted keys and values, got {type(overrides).__name__}.",
         )
-        sections = SECTIONS
-        known = [f"{s}.{f.name}" for s in sections for f in dataclasses.fields(getattr(self, s))]
+        known = [f"{s}.{f.name}" for s in SECTIONS for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
             require_known(key, known, "unknown configuration key")

@@ -29,6 +29,11 @@ def shown(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
+def refuse_constant(name: str) -> Any:
+    """Refuse NaN and infinity in JSON, as ``parse_constant`` of ``json.loads``."""
+    raise ValueError(f"numbers must be finite, got {name}.")
+
+
 def is_whole(value: Any) -> bool:
     """Return whether a value is a true whole number, not a truth value or an array that holds one number."""
     if isinstance(value, bool) or getattr(value, "ndim", 0) != 0:

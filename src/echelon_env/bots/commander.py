@@ -24,8 +24,8 @@ RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels
 def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z, first, last):
     """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest; (0, 0) if in cover.
 
-    It tries 12 directions at 2, 4 and 6 voxels, the rings ``first`` = 1 to ``last`` = 3; among equally near places the
-    one farthest from the enemy wins. The enemy is assumed where the display shows its middle.
+    It tries 12 directions at 2, 4 and 6 voxels, the rings ``first`` = 1 to ``last`` = 3, the farthest from the enemy
+    first.
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
@@ -143,10 +143,7 @@ def remember(match, rules, skill, me, bot, obs, side):
 
 @kernel
 def guard(match, skill, bot, me, obs, heading):
-    """Return the heading of a mech that knows no enemy: the last known place, else the enemy's start, else its way.
-
-    Teams start in opposite corners, so the enemy's start is its own, mirrored at the middle of the map.
-    """
+    """Return the heading of a mech that knows no enemy: the last known place, else the enemy's start, else its way."""
     mech, clock = match.mechs[me], match.clock
     x, y = bot.enemy_x, bot.enemy_y
     if bot.memory_s == ZERO:

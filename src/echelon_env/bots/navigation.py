@@ -45,10 +45,9 @@ _STANDSTILL = F(0.05)  # throttle below which no direction is commanded
 
 @kernel
 def next_cell(match, x, y):
-    """Return the cell after (x, y) on a shortest way to the zone; (x, y) itself at the end of the way.
+    """Return the cell after (x, y) on a shortest way to the zone, or (x, y) itself at its end; the nearest of equals.
 
-    Each step reduces the walking distance by its own length; among several such neighbours the one nearest to the zone
-    is taken. In cells where the heaviest mech cannot stand, the neighbour with the smallest distance is next.
+    In cells where the heaviest mech cannot stand, the neighbour with the smallest distance is next.
     """
     clock = match.clock
     here = match.walk[y, x]
@@ -77,8 +76,7 @@ def is_on_field(match, x, y):
 def join_field(match, rules, me):
     """Return the cell (x, y) of the flow field from which mech ``me`` continues.
 
-    That is its own cell. Off the field (in narrow places, beside walls) it is the cell closest to the zone among those
-    near by and in straight reach, if there is one.
+    Off the field (in narrow places, beside walls) it is the one closest to the zone among those in straight reach.
     """
     mech, clock = match.mechs[me], match.clock
     x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
@@ -103,9 +101,9 @@ def join_field(match, rules, me):
 def follow_flow(match, rules, me):
     """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it, and if it used A*.
 
-    It walks straight to the zone while the next 8 voxels are free and the way is hardly longer than the straight line.
-    Otherwise it walks to about the farthest of the next 12 cells of the flow field in straight reach. At the zone's
-    edge, or where a wreck blocks the field, A* over the current ground takes over.
+    It walks straight while the next 8 voxels are free and the way is hardly longer than the straight line, else to
+    about the farthest of the next 12 cells of the flow field in straight reach. At the zone's edge, or past wrecks, A*
+    leads.
     """
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y

@@ -154,8 +154,7 @@ def walking_distance(match, x, y):
 def walk_towards(match, me, bearing):
     """Return the direction (ahead, left) to a bearing, or to the nearest one of eight that leads round an obstacle.
 
-    A way of 3 voxels is blocked if its ends differ by more than that in their walking distance to the zone. This reads
-    two numbers of the generated map instead of going through the terrain.
+    A way of 3 voxels is blocked if its ends differ by more than that in their walking distance to the zone.
     """
     mech = match.mechs[me]
     here = walking_distance(match, mech.x, mech.y)

@@ -107,8 +107,7 @@ def find_path(rest, room, headroom, start, goal, near, path):
     """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
 
     Cells are numbered y * width + x. The way ends within ``near`` of ``goal`` by ``estimate``, or else at the reachable
-    cell nearest to it; among equals the one with the shorter way wins. ``rest`` and ``room`` are what
-    ``worldgen.connectivity.widen`` writes; ``path`` has room for every cell.
+    cell nearest to it; among equals the one with the shorter way wins.
     """
     height, width = rest.shape
     cells = height * width
@@ -179,9 +178,8 @@ def unit(dx, dy):
 def head_for(match, rules, me, x, y, near, margin):
     """Return the direction (dx, dy) in which mech ``me`` walks to within ``near`` of (x, y): straight, or by A*.
 
-    The search covers the rectangle around both places, ``margin`` cells wider on each side; if no path leads all the
-    way, it takes one that leads as near as possible. The direction points to the farthest of the path's next 16 cells
-    in straight reach. (0, 0) means that the mech cannot get nearer.
+    The search covers the rectangle around both places, ``margin`` cells wider on each side; the way leads as near as
+    possible, and the direction to the farthest of its next 16 cells in straight reach. (0, 0): it cannot get nearer.
     """
     mech, clock = match.mechs[me], match.clock
     if walks_straight(match, rules, me, x, y):

@@ -68,7 +68,7 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices can have an effect now, bool (N,), for a team of n (n * N,); see ``parallel_env``."""
         self._check_match("action_masks")
-        return self.acts.masks[0].reshape(-1).astype(bool)
+        return np.asarray(self.acts.masks[0].reshape(-1), bool)
 
     def _observation(self) -> Any:
         return self.observed.of_seats(slice(None))[0] if self._squeeze else self.observed.stacked()

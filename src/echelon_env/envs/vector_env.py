@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
-from echelon_env.envs.actions import as_array
+from echelon_env.envs.formats import as_array
 from echelon_env.envs.views import RENDER_FPS, RewardFunction, TrainingSettings, check_options
 from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
 from echelon_env.matches.saved_states import check_keys

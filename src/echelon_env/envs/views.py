@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.envs.actions import ActionFormat
-from echelon_env.envs.observations import ObservationFormat
+from echelon_env.envs.formats import ActionFormat, ObservationFormat
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT

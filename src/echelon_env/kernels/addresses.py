@@ -1,9 +1,8 @@
 """Named tuples of arrays that kernels hand to each other as one pointer.
 
-Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match; every caller takes them
-apart and every called kernel puts them together again. A tuple decorated with ``by_address`` is one pointer to the
-headers instead, and a kernel loads only those that it uses. This builds on ``numba.extending`` and on three helpers of
-``numba.core`` that extensions commonly use.
+Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match. A tuple decorated with
+``by_address`` is one pointer to them instead, and a kernel loads only those that it uses. This builds on
+``numba.extending`` and on three helpers of ``numba.core`` that extensions commonly use.
 """
 
 import hashlib

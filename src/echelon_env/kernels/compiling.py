@@ -173,8 +173,10 @@ def spare(state: Any) -> None:
     context.mangler = short_name
 
 
-def lean_pipeline(state: Any, lowering: type = NativeLowering) -> Any:
-    """Return Numba's passes without the needless ones, with the given translation to LLVM code."""
+def lean_pipeline(state: Any, library: type, lowering: type) -> Any:
+    """Return Numba's passes without the needless ones, for code of a library with this translation to LLVM code."""
+    spare(state)
+    state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
     passes = DefaultPassBuilder.define_nopython_pipeline(state)
     needless = NEEDLESS if state.flags.nrt else NEEDLESS | COUNTING
     kept = [(step, about) for step, about in passes.passes if step.__name__ not in needless]
@@ -188,11 +190,8 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no ty
 
     def define_pipelines(self) -> list[Any]:
         """Return the passes that end in LLVM code."""
-        state = self.state
-        spare(state)
-        state.flags.no_compile = True
-        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        return [lean_pipeline(state, LowerPart)]
+        self.state.flags.no_compile = True
+        return [lean_pipeline(self.state, PartLibrary, LowerPart)]
 
 
 class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
@@ -200,11 +199,9 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
 
     def define_pipelines(self) -> list[Any]:
         """Return the passes over a library that links parts."""
-        state = self.state
-        spare(state)
-        state.library = WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return [lean_pipeline(state)]
+        pipeline = lean_pipeline(self.state, WholeLibrary, NativeLowering)
+        self.state.library.enable_object_caching()
+        return [pipeline]
 
 
 def try_out() -> None:

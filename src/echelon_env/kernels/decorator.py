@@ -138,15 +138,10 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
     return folder
 
 
-def cache_folder() -> Path | None:
-    """Return the folder of compiled kernels; None if nothing can be written."""
-    try:
-        return prepare_cache_folder(user_cache_root(), source_hash())
-    except RuntimeError:  # Path.home() without a home folder
-        return None
-
-
-CACHE_FOLDER = cache_folder()
+try:
+    CACHE_FOLDER = prepare_cache_folder(user_cache_root(), source_hash())
+except RuntimeError:  # Path.home() without a home folder
+    CACHE_FOLDER = None
 
 
 @cache
@@ -217,9 +212,8 @@ def _tell_waiting() -> None:
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
     """Let only one process at a time compile or load a kernel in a cache folder, so that the others find its result.
 
-    Numba numbers the files of a function's argument types by what its index lists. Two processes could take the same
-    number for different types, and one of them would later load machine code for other arguments. Without a folder, or
-    on a file system without locks, nothing waits.
+    Two at once could give the files of different argument types the same number. Without a folder or locks, nothing
+    waits.
     """
     if folder is None or getattr(_compiling, "inside", False):
         yield
@@ -261,7 +255,10 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
         self.whole = Whole(function, {}, options, WHOLE_COMPILER)
         if CACHE_FOLDER is not None:
-            _enable_caching(self.whole, CACHE_FOLDER)
+            previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE_FOLDER)
+            with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
+                self.whole.enable_caching()
+            numba.config.CACHE_DIR = previous
 
     def __call__(self, *args: Any) -> Any:
         """Call the kernel from Python."""
@@ -286,15 +283,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 def _as_passed(argument: Any) -> Any:
     plain = types.unliteral(argument)
     return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else passed(argument)
-
-
-def _enable_caching(dispatcher: CPUDispatcher, folder: Path) -> None:
-    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
-    try:
-        with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
-            dispatcher.enable_caching()
-    finally:
-        numba.config.CACHE_DIR = previous
 
 
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:

@@ -81,9 +81,9 @@ class WinProbability:
     def turning_points(self) -> list[TurningPoint]:
         """Changes between two of the decisions that chance does not explain, the largest first.
 
-        Neighbouring decisions are compared, and those two and three steps apart, for gradual changes; the shortest span
-        with a change counts, and spans do not overlap. The interval of a change (Newcombe, 1998) must exclude 0. It is
-        so wide that in a match that never turns all of them, of both teams, include 0 with 95 % (Bonferroni).
+        Decisions one, two and three steps apart are compared; the shortest span with a change counts, and spans do not
+        overlap. The interval of a change (Newcombe, 1998) must exclude 0, with 95 % for all comparisons together
+        (Bonferroni).
         """
         spans = [(i, i + steps) for steps in _SPANS for i in range(len(self.decisions) - steps)]
         changes = [(j - i, self._change(i, j, team, len(spans))) for i, j in spans for team in TEAM_NAMES]
@@ -127,9 +127,8 @@ class WinProbability:
 class Continuations:
     """Plays one match on N times at once, each time with other random draws; nobody may be left to agents.
 
-    Every draw of a match is a function of the episode's seed, the decision and what it is for (``echelon_env.rng``). So
-    continuation 0 keeps the seed and is what would have happened; continuation k > 0 has a seed derived from it and k
-    from the first coming decision on. The map, the past and what the mechs perceive now are the same in all.
+    Continuation 0 keeps the episode's seed and is what would have happened; continuation k > 0 has a seed derived from
+    it and k from the first coming decision on. The map, the past and what the mechs perceive now are the same in all.
     """
 
     def __init__(self, config: EchelonConfig, plan: SeatPlan, count: int) -> None:
@@ -137,10 +136,7 @@ class Continuations:
         self.batch.rules.units["unaided"][plan.held] = 1
 
     def winners(self, saved: dict[str, Any], mech: int | None = None, window: int | None = None) -> NDArray[np.int8]:
-        """Play on from a saved state; return the winners, int8 (N,), -1 for draws.
-
-        In ``mech``'s place, ``trivial`` acts in the first ``window`` decisions, or to the end.
-        """
+        """Return who wins from a saved state, int8 (N,), -1 for draws; ``trivial`` acts for ``mech`` in a window."""
         batch, seed = self.batch, int(saved["arrays"]["clock"]["seed"])
         for match in range(batch.num_matches):
             batch.write_state(match, saved)

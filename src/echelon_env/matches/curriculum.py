@@ -24,9 +24,8 @@ _OF_MAPS = "map_size_range", "packs_per_team_range", "enemy_packs_range", "biome
 class Curriculum:
     """Settings to draw episodes from; ``TrainingSettings.set_curriculum`` explains them.
 
-    A draw depends on the episode's seed only, so it is the same in every view. The shorter side of a map keeps the
-    configuration's proportion. The whole red team gets one skill of ``opponent_mix``, which is ordered like ``SKILLS``;
-    None keeps the skills that the environment was made with.
+    A draw depends on the episode's seed only. The shorter side of a map keeps the configuration's proportion. The whole
+    red team gets one skill of ``opponent_mix``, ordered like ``SKILLS``; None keeps those of the environment.
     """
 
     weapon_prob: float

@@ -87,8 +87,8 @@ def watch(
 ) -> Iterator[NDArray[np.float32]]:
     """Play a recorded match in ``lead`` while the players of ``core`` watch, so that they remember it as if played.
 
-    Both are batches of one match; ``lead`` has no guests and hides no columns. Yields at the start and after each of
-    the ``actions`` (T, A, 45), with ``core`` at the same state; what it yields are all mechs' actions, float32 (M, 45).
+    Both are batches of one match. Yields all mechs' actions, float32 (M, 45), at the start and after each of the
+    ``actions`` (T, A, 45), with ``core`` at the same state.
     """
     _show(lead, core)
     yield _by_mech(lead, "actions")

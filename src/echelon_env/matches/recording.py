@@ -98,9 +98,8 @@ def play_ticks(
 ) -> Iterator[Match]:
     """Play one decision of the match of ``core`` by the agents' rows (A, 45); yield the state after each physics step.
 
-    A decision is one kernel call, so the states inside it come from ``scratch`` (see ``scratch_of``), which plays the
-    same decision repeatedly, each time one step longer. Physics is exact in all of them; score and senses belong to
-    whole decisions and are right only in the last state, that of ``core``.
+    The states inside it come from ``scratch`` (see ``scratch_of``), which plays the same decision repeatedly, each time
+    one step longer. Score and senses belong to whole decisions and are right only in the last state, that of ``core``.
     """
     before = {**core.get_state(0), "guests": []}
     step_with(core, rows, unaided)  # first, because external commanders choose their actions once

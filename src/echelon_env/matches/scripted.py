@@ -39,10 +39,7 @@ def begin(scripts: Shadows, which: Any, skill: str) -> None:
 
 
 class Teacher:
-    """Follows the agents of a batch and says at each decision what a skill or commander would do in their place.
-
-    It perceives what they perceive; scripts also know the map's ways. Its memory follows the match, whoever acts.
-    """
+    """Says at each decision what a skill or commander would do in the place of a batch's agents, whoever acts."""
 
     def __init__(self, core: MatchBatch, player: Opponent) -> None:
         self.player = check_opponent(player, "teacher")
@@ -108,10 +105,7 @@ class ScriptedSeats:
 
 
 class ScriptedCommander:
-    """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents of a skill do.
-
-    It keeps separate memory for the running episode of each environment; a pickled or copied commander has none.
-    """
+    """Chooses actions for agents of ParallelEnvs as scripted opponents do, with a memory for each environment."""
 
     def __init__(self, skill: str = "medium") -> None:
         self.skill = check_skill(skill, "skill")

@@ -66,7 +66,7 @@ _DAMAGE = tuple(
 )
 
 
-def _all_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
+def optional_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
     """Return a block for each optional key, named like the field of ``ObservationConfig`` that switches it on."""
     return (
         ObservationBlock("local_map", 0, (LOCAL_SIDE, LOCAL_SIDE), (_LOCAL_MAP,)),
@@ -79,19 +79,19 @@ def _all_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
 
 def extra_blocks(config: EchelonConfig) -> tuple[ObservationBlock, ...]:
     """Return the optional blocks that a configuration switches on, in the order of ``EXTRA_OBSERVATIONS``."""
-    return tuple(b for b in _all_blocks(len(config.match.pack)) if b.name in config.observation.extras)
+    return tuple(b for b in optional_blocks(len(config.match.pack)) if b.name in config.observation.extras)
 
 
 def describe_extras() -> list[str]:
     """Return every optional feature as a row of the table of observations, with its key marked as optional."""
     lines = []
-    for block in _all_blocks(1):
+    for block in optional_blocks(1):
         sizes = ["pack size", *map(str, block.shape[1:])] if block.name == "comm" else map(str, block.shape)
         lines += feature_lines(f"{block.name} (optional)", " x ".join(sizes), block.features)
     return lines
 
 
-assert tuple(b.name for b in _all_blocks(1)) == EXTRA_OBSERVATIONS
+assert tuple(b.name for b in optional_blocks(1)) == EXTRA_OBSERVATIONS
 
 
 class ExtraArrays(NamedTuple):
@@ -184,10 +184,9 @@ def map_whole(match, rules, i, solid_before, counts, out):
 
 @kernel
 def hear(match, rules, i, out):
-    """Add up the acoustic key (8,) of mech i: noise = speed x class factor, loudness = noise / (1 + distance²).
+    """Add up the acoustic key (8,) of mech i in ``out``, zeros before: noise = speed x class factor / (1 + distance²).
 
-    Loudness falls to a fifth without line of sight and is summed by quadrant, friends first. A sound on the line
-    between two quadrants counts as ahead, or as to the left. ``out`` must hold zeros.
+    Loudness falls to a fifth without line of sight; friends first. On the line between quadrants it is ahead, or left.
     """
     me = match.mechs[i]
     cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))

@@ -38,18 +38,6 @@ def fought_in_zone(match, i):
 
 
 @kernel
-def is_contested(match):
-    """Return whether both teams were in the zone in this decision; mechs that died or killed there count."""
-    if match.clock.contested == 1:
-        return True
-    teams = 0  # one bit for each team
-    for i in range(match.mechs.shape[0]):
-        if fought_in_zone(match, i):
-            teams |= 1 << match.mechs[i].team
-    return teams == 3
-
-
-@kernel
 def potential(match, rules, me, members, inside):
     """Return the approach potential of a mech: 0 in the zone, about -1 at the spawns.
 
@@ -125,7 +113,10 @@ def mix_team(match, rules, team, rewards):
 @kernel
 def reward(match, rules, weights, terms, rewards):
     """Write raw terms (M, 7) and weighted, mixed rewards (M,) of one match."""
-    blue, red, contested = muster(match, 0), muster(match, 1), is_contested(match)
+    blue, red, teams = muster(match, 0), muster(match, 1), 0
+    for i in range(match.mechs.shape[0]):
+        teams |= 1 << match.mechs[i].team if fought_in_zone(match, i) else 0
+    contested = match.clock.contested == 1 or teams == 3  # mechs that died or killed in the zone count
     for me in range(match.mechs.shape[0]):
         members, inside = blue if match.mechs[me].team == 0 else red
         reward_mech(match, rules, me, members, inside, contested, terms[me])

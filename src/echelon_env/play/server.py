@@ -30,6 +30,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from echelon_env import serving
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
+from echelon_env.messages import refuse_constant
 from echelon_env.play.session import Pilot, Session
 from echelon_env.replays.gallery import config_name
 from echelon_env.replays.replay import Replay, summary
@@ -61,13 +62,9 @@ _HEADERS = {
 def read_message(text: str) -> Any:
     """Return the JSON value of a client's message; ValueError if it is none, or holds NaN or infinity."""
     try:
-        return json.loads(text, parse_constant=_refuse)
+        return json.loads(text, parse_constant=refuse_constant)
     except RecursionError:
         raise ValueError("a message must not be nested so deeply.") from None
-
-
-def _refuse(name: str) -> Any:
-    raise ValueError(f"a message must hold finite numbers, got {name}.")
 
 
 class _Client:

@@ -63,10 +63,7 @@ class Sight:
         }  # fmt: skip
 
     def message(self, mech: int, path: Sequence[NDArray[np.void]], events: EventLog | None) -> dict[str, Any]:
-        """Return what the pilot of a mech learns after a decision.
-
-        ``path`` are the records of all mechs before it and after each of its physics steps, ``events`` what happened.
-        """
+        """Return what a pilot learns after a decision with these records of all mechs, physics step by physics step."""
         state, batch = self._batch.state, self._batch
         me, clock = state.mechs[0][mech], state.clock[0]
         seat = batch.tables.agent_seats.tolist().index(mech)

@@ -134,10 +134,7 @@ class EventLog:
 
 
 def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[tuple[int, int, int]]:
-    """Yield shooter, victim and weapon of each beam of the last decision, from slots that fired to mechs they hit.
-
-    The state does not separate beams from projectiles: if a mech hit one victim with each, a beam is shown at both.
-    """
+    """Yield shooter, victim and weapon of the last decision's beams: from slots that fired to all that mech hit."""
     mechs, guns, wounds = state.mechs[match], state.guns[match], state.wounds[match]
     decision = state.clock["decision"][match]
     fired = (_shots_fired(state, match) > 0) & (guns["weapon"] >= 0)

@@ -80,8 +80,8 @@ def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArr
             (packed["action_probabilities"] / UNITS["probability"]).round().astype(np.int16)
         )
     stream = gzip.compress(track.pack(facts, packed), compresslevel=9, mtime=0)
-    slots = {**_assets(), "title": html.escape(title), "match": base64.b64encode(stream).decode("ascii")}
-    return filled("viewer/page.html", slots)
+    match = base64.b64encode(stream).decode("ascii")
+    return filled("viewer/page.html", **_assets(), title=html.escape(title), match=match)
 
 
 @lru_cache
@@ -90,7 +90,7 @@ def part(path: str) -> str:
     return resources.files("echelon_env.rendering").joinpath(path).read_text("utf-8")
 
 
-def filled(path: str, slots: Mapping[str, Any]) -> str:
+def filled(path: str, **slots: Any) -> str:
     """Return a file of this folder with markup in its ``{{slots}}``."""
     return re.sub(r"\{\{(\w+)\}\}", lambda slot: str(slots[slot[1]]), part(path))
 
@@ -105,14 +105,9 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
     """Return a page around markup, in which whatever comes from outside is escaped; frames may hold a ``Page``."""
     style = part("pages/pages.css") + style
     viewer = _assets()  # frames are bound by the policy of the page around them too
-    slots = {
-        "policy": _policy([script, viewer["script"]], [style, viewer["style"]], "data: blob: 'self'"),
-        "title": html.escape(title),
-        "style": style,
-        "body": body,
-        "script": f"<script>{script}</script>" if script else "",
-    }
-    return filled("pages/page.html", slots)
+    policy = _policy([script, viewer["script"]], [style, viewer["style"]], "data: blob: 'self'")
+    program = f"<script>{script}</script>" if script else ""
+    return filled("pages/page.html", policy=policy, title=html.escape(title), style=style, body=body, script=program)
 
 
 def refusals(heading: str, reasons: Mapping[str, str]) -> str:

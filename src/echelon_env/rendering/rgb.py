@@ -364,14 +364,6 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
 
 
-def _shadows(top: NDArray[np.intp], reach: int = 4) -> NDArray[np.bool_]:
-    """Return which columns lie in the shadow of the columns north-west of them; the sun stands at 45 degrees."""
-    dark = np.zeros(top.shape, bool)
-    for step in range(1, reach + 1):
-        dark[:-step, step:] |= top[step:, :-step] >= top[:-step, step:] + 2 * step
-    return dark
-
-
 def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     """Return the top view, north up, uint8 (Y * pixels, X * pixels, 3)."""
     solid = voxels != catalog.AIR
@@ -379,7 +371,10 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     top[~solid.any(axis=0)] = 0
     seen = np.take_along_axis(voxels, top[None], axis=0)[0]
     light = _LOWEST + (_HIGHEST - _LOWEST) * top / max(1, len(voxels) - 1)
-    light = light * np.where(_shadows(top), _SHADOW, 1.0)
+    dark = np.zeros(top.shape, bool)  # in the shadow of the columns north-west; the sun stands at 45 degrees
+    for step in range(1, 5):
+        dark[:-step, step:] |= top[step:, :-step] >= top[:-step, step:] + 2 * step
+    light = light * np.where(dark, _SHADOW, 1.0)
     even = np.isin(seen, _EVEN)
     y, x = np.indices(seen.shape)
     grain = ((x * 7919 + y * 104729 + (x * y) * 31) % 97) / 96.0 - 0.5

@@ -23,7 +23,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import typed
+from echelon_env.messages import refuse_constant, typed
 from echelon_env.version import __version__
 
 R = TypeVar("R")  # the class ``Replay``, which lies above this room
@@ -123,7 +123,7 @@ def _fields_of(body: bytes, kept: list[str]) -> dict[str, Any]:
     (length,) = _LENGTH.unpack(start)
     if not 0 < length <= MAX_HEADER_BYTES:
         raise ValueError(f"its header claims {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed.")
-    content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=_refuse_constant)
+    content = json.loads(stream.decompress(stream.unconsumed_tail, length), parse_constant=refuse_constant)
     expected = {*kept, "decisions"}
     if not isinstance(content, dict) or set(content) - {"channels", "unaided"} != expected:
         raise ValueError(f"its header must have exactly the entries {', '.join(sorted(expected))}.")
@@ -165,7 +165,3 @@ def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
         if len(body) > limit:
             return None
     return bytes(body)
-
-
-def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"its header holds {name}, which is not a number.")

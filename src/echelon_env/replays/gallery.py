@@ -86,14 +86,15 @@ def build_gallery(
         place = _ORDER.index(config) if config in _ORDER else len(_ORDER)
         rows.append((place, _row(replay, config, slug, moment, shown.size)))
         report(f"{name}: {result(replay.outcome)}")
-    slots = {
-        "title": escape(title),
-        "count": "1 match" if len(rows) == 1 else f"{len(rows)} matches",
-        "rows": "".join(row for _, row in sorted(rows, key=lambda row: row[0])),
-        "refused": refusals("Not shown", refused),
-    }
+    body = filled(
+        "pages/gallery.html",
+        title=escape(title),
+        count="1 match" if len(rows) == 1 else f"{len(rows)} matches",
+        rows="".join(row for _, row in sorted(rows, key=lambda row: row[0])),
+        refused=refusals("Not shown", refused),
+    )
     with replacing(out / "index.html") as file:
-        file.write(document(title, filled("pages/gallery.html", slots)).encode())
+        file.write(document(title, body).encode())
     return len(rows), refused
 
 
@@ -117,16 +118,16 @@ def config_name(config: EchelonConfig) -> str:
 
 def _row(replay: Replay, config: str, slug: str, moment: float, size: tuple[int, int]) -> str:
     scenario, mechs = replay.config.scenario, replay.config.match.team_size
-    slots = {
-        "slug": slug,
-        "config": escape(config),
-        "teams": teams(replay),
-        "about": f"{mechs} against {mechs}" if scenario is None else escape(scenario.about),
-        "seen": escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
-        "width": size[0],
-        "height": size[1],
-        "result": result(replay.outcome),
-        "length": f"{replay.seconds:g}",
-        "seed": replay.seed,
-    }
-    return filled("pages/gallery_row.html", slots)
+    return filled(
+        "pages/gallery_row.html",
+        slug=slug,
+        config=escape(config),
+        teams=teams(replay),
+        about=f"{mechs} against {mechs}" if scenario is None else escape(scenario.about),
+        seen=escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
+        width=size[0],
+        height=size[1],
+        result=result(replay.outcome),
+        length=f"{replay.seconds:g}",
+        seed=replay.seed,
+    )

@@ -60,11 +60,10 @@ def note_near(match, me, other):
 
 @kernel
 def line_up(match, rules):
-    """Line all mechs up along the axis on which they stand farther apart, and note who is near whom.
+    """Line all mechs up along the axis on which they stand farther apart, and note who is near whom (sweep and prune).
 
-    This is the broad phase of a physics step's collisions (sweep and prune). An insertion sort starts from the order of
-    the step before, because mechs rarely overtake each other within a step. Two mechs are near if their boxes could
-    meet while each moves at its velocity along x and y in this step, or stops at any time.
+    An insertion sort starts from the order of the step before. Two mechs are near if their boxes could meet while each
+    moves at its velocity along x and y in this step, or stops at any time.
     """
     n = match.mechs.shape[0]
     axis = X_AXIS if spread(match, X_AXIS) >= spread(match, Y_AXIS) else Y_AXIS
@@ -117,8 +116,7 @@ def boxes_meet(rules, other, x, y, z, half, height):
 def top_of_others(match, rules, me, x, y, z, half, height):
     """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
 
-    In a crowd too large for its list it searches the line from ``me`` in both directions, until the others are too far
-    away even if they and those behind them have moved since they were lined up.
+    In a crowd too large for its list it searches the line in both directions, as far as anybody may have moved since.
     """
     highest = -ONE
     if match.near[me, 0] <= NEAR_SLOTS:

@@ -1,6 +1,5 @@
 """The contacts that a cockpit shows and their slots; contacts keep their slot as long as they stay known."""
 
-from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import distance_squared, first_red, foes_of, wins_tie
 from echelon_env.sim.sensors import companions, intel_capacity
@@ -83,18 +82,6 @@ def review(match, rules, i, first_mate, end_mate):
 
 
 @kernel
-def sort_key(match, rules, i, j, squared):
-    """Return the key that orders entering contacts, smallest first; ``squared`` is their squared distance."""
-    other = match.mechs[j]
-    mode = match.mechs[i].sort
-    if mode == SORT_BIGGEST:
-        return -F(rules.classes[other.role].size_rank)
-    if mode == SORT_MOST_DAMAGED:
-        return other.hp / rules.classes[other.role].hp
-    return squared
-
-
-@kernel
 def keep_known(match, i, how, count, capacity):
     """Keep shown contacts known in the way ``how`` up to a capacity, hostile ones first; return how many stay.
 
@@ -142,7 +129,12 @@ def line_up_waiting(match, rules, i, how, first, end, start, limit):
         if known[j] != how:
             continue
         squared = distance_squared(match, rules, i, j)
-        match.places[KEY, j], match.places[SQUARED, j] = sort_key(match, rules, i, j, squared), squared
+        key, mode, form = squared, match.mechs[i].sort, rules.classes[match.mechs[j].role]
+        if mode == SORT_BIGGEST:
+            key = -form.size_rank
+        elif mode == SORT_MOST_DAMAGED:
+            key = match.mechs[j].hp / form.hp
+        match.places[KEY, j], match.places[SQUARED, j] = key, squared
         if count == limit and not goes_first(match, j, queue[limit - 1]):
             continue
         count = min(count + 1, limit)
@@ -156,10 +148,7 @@ def line_up_waiting(match, rules, i, how, first, end, start, limit):
 
 @kernel
 def slot_for(match, i, hostile, how, full):
-    """Return the slot that a mech may take, or -1: an empty one, or for a hostile contact that of a friend if ``full``.
-
-    All twenty slots are shared, and own sightings push reports out.
-    """
+    """Return an empty slot, or if ``full`` that of a friend for a hostile mech, or -1; sightings push reports out."""
     if not full:
         for k in range(CONTACT_SLOTS):
             if match.contacts[i, k] < 0:

@@ -15,17 +15,6 @@ TARGETED_RANGE = F(8.0)
 
 
 @kernel
-def feel_emitter(match, rules, i, j):
-    """Let the emitter of mech j jam or support mech i."""
-    mech, other = match.mechs[i], match.mechs[j]
-    strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / catalog.EWAR_RANGE
-    if other.ewar == catalog.EWAR_ECM and other.team != mech.team:
-        mech.jam = max(mech.jam, strength)
-    elif other.ewar == catalog.EWAR_ECCM and other.team == mech.team:
-        mech.eccm = max(mech.eccm, strength)
-
-
-@kernel
 def update_quality(match, rules):
     """Set sensor quality from the strongest hostile ECM and the strongest friendly ECCM of others in range.
 
@@ -36,10 +25,15 @@ def update_quality(match, rules):
         if match.mechs[i].alive == 1:
             match.mechs[i].jam, match.mechs[i].eccm = ZERO, ZERO
     for j in range(n):
-        if match.mechs[j].alive == 1 and match.mechs[j].ewar != catalog.EWAR_OFF:
-            for i in range(n):
-                if match.mechs[i].alive == 1 and i != j:
-                    feel_emitter(match, rules, i, j)
+        other = match.mechs[j]
+        for i in range(n if other.alive == 1 and other.ewar != catalog.EWAR_OFF else 0):
+            mech = match.mechs[i]
+            if mech.alive == 1 and i != j:
+                strength = ONE - math.sqrt(distance_squared(match, rules, i, j)) / catalog.EWAR_RANGE
+                if other.ewar == catalog.EWAR_ECM and other.team != mech.team:
+                    mech.jam = max(mech.jam, strength)
+                elif other.ewar == catalog.EWAR_ECCM and other.team == mech.team:
+                    mech.eccm = max(mech.eccm, strength)
     for i in range(n):
         mech = match.mechs[i]
         if mech.alive == 0:
@@ -98,8 +92,8 @@ def show_painted(match, rules):
 def look(match, rules, i, j, block):
     """Let two living mechs, neither deep in smoke, see each other where smoke and terrain permit.
 
-    Heat and emission show a hostile mech through all but smoke. Their ray is traced at most once, and last. Returns the
-    block of clouds that hides them, where the next search begins, or else ``block``.
+    Heat and emission show a hostile mech through all but smoke. Returns the block of clouds that hides them, where the
+    next search begins, or else ``block``.
     """
     a, b, params = match.mechs[i], match.mechs[j], rules.params[0]
     squared = distance_squared(match, rules, i, j)

@@ -132,9 +132,9 @@ def bit_of(dx, dy):
 def spread(ways, walk, kept, price, buckets, entries):
     """Dijkstra along the ways, at a price per voxel from 1 to ``_DETOUR``; cells that are ``kept`` keep their distance.
 
-    Cells wait in buckets by whole distance: no step is shorter than a bucket is wide, so the order within one does not
-    matter. ``buckets`` (B,) hold the number of their first entry or -1, as they do again at the end; ``entries`` (3, N)
-    row and column of the cell and the number of the next entry.
+    Cells wait in buckets by whole distance, as no step is shorter. ``buckets`` (B,) hold the number of their first
+    entry or -1, as they do again at the end; ``entries`` (3, N) row and column of the cell and the number of the next
+    entry.
     """
     height, width = walk.shape
     count, waiting, bucket, slanted = 0, 0, 0, price * DIAGONAL

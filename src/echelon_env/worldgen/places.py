@@ -85,8 +85,7 @@ def formations(
 ) -> NDArray[np.float32]:
     """Return places x, y, z (feet), yaw of both teams' mechs, float32 (2, n, 4): loose grids that face the zone.
 
-    The yaw may lie slightly beyond a half turn; the caller wraps it. The jitter is drawn by mech number and mirrored
-    for the other team, so that no side has a better start.
+    The jitter is mirrored, so that no side has a better start; the yaw may lie slightly beyond a half turn.
     """
     width, height = size
     drawn = np.zeros((3, len(roster)), np.float32)

@@ -18,7 +18,7 @@ import echelon_env
 from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.orders import ORDERS
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.envs.actions import ACTION_FORMATS
+from echelon_env.envs.formats import ACTION_FORMATS
 from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 
 DISCRETE = ("multidiscrete", "discrete")

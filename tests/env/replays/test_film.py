@@ -80,7 +80,7 @@ def test_the_camera_stays_with_the_mech_that_it_follows(viewer, replay):
     assert (state(viewer, "chosen"), state(viewer, "view")) == (1, "pilot")
     places = [batch.state.mechs[0, 1][["x", "y"]].tolist() for batch in replay]
     assert np.abs(np.subtract(places[20], places[0])).max() > 3, "it must have walked"
-    offsets, drawn = [], f"(wish) => ({film._DRAW})(wish).then(() => echelon.state().eye)"
+    offsets, drawn = [], "(wish) => film.draw(...wish).then(() => echelon.state().eye)"
     for seconds in (0.0, 5.0, 2.5):  # in no order: nothing glides
         eye, place = viewer.page.evaluate(drawn, [seconds / 0.05, True]), places[round(seconds / 0.25)]
         offsets.append(np.subtract(eye[:2], place))

@@ -1,4 +1,4 @@
-"""The four forms of actions with their masks, and every check of what a caller sends."""
+"""The forms of actions and observations: spaces, masks, buffers, and every check of what a caller sends."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,13 +9,27 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.orders import MARKSMAN, ORDERS
 from echelon_env.bots.skills import BOT
+from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
 from echelon_env.matches.scripted import Shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
+from echelon_env.mdp.extras import (
+    TELEMETRY_SIDE,
+    ExtraArrays,
+    Survey,
+    extra_blocks,
+    observe_extras_range,
+    optional_blocks,
+    survey,
+)
+from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.messages import one_of, shown
+from echelon_env.worldgen.world import World
 
+OBSERVATION_FORMATS = ("flat", "dict")
+Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one agent, or stacked
 ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")
 INVALID_ACTIONS = ("raise", "zero")
 INSTEAD = "send finite numbers, or create the environment with invalid_actions='zero' to replace and count them."
@@ -237,3 +251,82 @@ class ActionFormat:
             return chosen.reshape(-1).astype(np.int64)
         message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
         return as_float_array(action, (ACTION_LAYOUT.size,), who, message)
+
+
+class ObservationFormat:
+    """What agents are shown, in one of ``OBSERVATION_FORMATS``; None is dict where there are optional keys."""
+
+    def __init__(self, core: MatchBatch, name: str | None) -> None:
+        extras = core.config.observation.extras
+        self.name = one_of(name or OBSERVATION_FORMATS[bool(extras)], OBSERVATION_FORMATS, "observation_format")
+        self.is_dict = self.name == "dict"
+        if extras and not self.is_dict:
+            names = ", ".join(f"observation.{name}" for name in extras)
+            raise ValueError(
+                f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
+                "off, or use observation_format='dict'."
+            )
+        self._core, self.blocks = core, extra_blocks(core.config)
+        if self.blocks:
+            self._allocate(core)
+            self._write = DirectCall(observe_extras_range)
+            core.after.append(self._perceive)
+
+    def _allocate(self, core: MatchBatch) -> None:
+        matches, seats = core.io.agent_actions.shape[:2]
+        shapes = {
+            b.name: (matches, seats if b in self.blocks else 0, *b.shape)
+            for b in optional_blocks(len(core.config.match.pack))
+        }
+        self._extras = ExtraArrays(*(np.zeros(shapes[name], np.float32) for name in EXTRA_OBSERVATIONS))
+        self._surveys_maps = core.config.observation.telemetry
+        x, y, _ = core.config.world.size if self._surveys_maps else (1, 1, 1)
+        self._surveys = Survey(
+            np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
+        )
+        self._surveyed: list[World | None] = [None] * matches
+
+    def _perceive(self, first: int, last: int) -> None:
+        core = self._core
+        if self._surveys_maps:
+            for match in range(first, last):
+                world = core.simulator.worlds[match]
+                if world is not None and world is not self._surveyed[match]:
+                    self._surveyed[match] = world
+                    survey(world.voxels, self._surveys, match)
+        self._write(core.state, core.rules, core.tables.agent_seats, self._surveys, self._extras, first, last)
+
+    def space(self) -> spaces.Space[Any]:
+        """Return a new space for one agent."""
+        if not self.is_dict:
+            return OBSERVATION_LAYOUT.space()
+        extras = {block.name: block.space() for block in self.blocks}
+        return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **extras})
+
+    def _parts(self, flat: NDArray[np.float32], match: slice | int, seats: Any) -> Observation:
+        if not self.is_dict:
+            return flat
+        extras = {block.name: getattr(self._extras, block.name)[match, seats] for block in self.blocks}
+        return {**OBSERVATION_LAYOUT.unflatten(flat), **extras}
+
+    def stacked(self, copy: bool = True, matches: slice = slice(None)) -> Observation:
+        """Return the observations of all rows of some matches, (E * A, ...): copies, or views where possible."""
+        flat = self._core.io.agent_observations[matches]
+        flat = flat.reshape(-1, flat.shape[-1])
+        # A copy of the flat rows, whose parts are views.
+        parts = self._parts(flat.copy() if copy else flat, matches, slice(None))
+        if isinstance(parts, dict):
+            for block in self.blocks:
+                rows = parts[block.name].reshape(-1, *block.shape)
+                parts[block.name] = rows.copy() if copy else rows
+        return parts
+
+    def of_seats(self, seats: slice | NDArray[np.intp]) -> list[Observation]:
+        """Return the observations of some seats of match 0, copies that never change."""
+        rows = self._core.io.agent_observations[0, seats].copy()
+        if not self.is_dict:
+            return list(rows)
+        parts = self._parts(rows, 0, seats)
+        assert isinstance(parts, dict)
+        owned = {name: part.copy() if part.base is not rows else part for name, part in parts.items()}
+        return [{name: part[k] for name, part in owned.items()} for k in range(len(rows))]
