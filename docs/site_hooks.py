@@ -14,7 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from echelon_env.replays.gallery import build_gallery
+from echelon_env.replays.pages import build_gallery
 
 LOG = logging.getLogger("mkdocs.hooks.site")
 

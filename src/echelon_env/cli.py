@@ -28,9 +28,8 @@ from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_sea
 from echelon_env.messages import require_known
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
-from echelon_env.replays.comparison import comparison_page
-from echelon_env.replays.gallery import build_gallery, flat_picture, viewer_picture
 from echelon_env.replays.metrics import COLUMNS, metrics_table
+from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
 from echelon_env.scenarios import SCENARIOS
 

@@ -13,7 +13,7 @@ from tests.env.batches import started
 import echelon_env
 from echelon_env import EchelonConfig, Replay, cli
 from echelon_env.config import PRESETS
-from echelon_env.replays.gallery import config_name
+from echelon_env.replays.pages import config_name
 from echelon_env.scenarios import SCENARIOS
 
 PUBLISHED = sorted((Path(__file__).parents[2] / "docs/gallery/matches").glob("*.replay"))

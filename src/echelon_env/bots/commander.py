@@ -3,8 +3,7 @@
 import math
 
 from echelon_env import catalog
-from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow
-from echelon_env.bots.pathfinding import head_for, unit, walks_straight
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow, head_for, unit, walks_straight
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET

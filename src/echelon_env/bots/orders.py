@@ -11,8 +11,7 @@ import numpy as np
 
 from echelon_env import catalog
 from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, seek_cover, shoot, would_hit
-from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell
-from echelon_env.bots.pathfinding import unit
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import floor_int, kernel

@@ -1,7 +1,5 @@
 """Other players in a recorded match: who plays which mech, and how newcomers see what was played before them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

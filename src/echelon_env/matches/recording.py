@@ -1,10 +1,9 @@
 """Recording a match while it is played, and replaying its decisions one physics step at a time for viewers."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +37,7 @@ class Recording:
         return [*core.tables.agent_seats.tolist(), *core.commanders.mechs, *self.late]
 
     @classmethod
-    def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Recording:
+    def begin(cls, core: MatchBatch, seed: int, setup: EpisodeSetup) -> Self:
         """Return the empty recording of a match that was just reset with ``seed``."""
         return cls(seed, setup, core.simulator.map_pool, core.simulator.pool_seed)
 
@@ -70,7 +69,7 @@ class Recording:
         if self.unaided:
             set_unaided(core, self.unaided)
 
-    def copy(self) -> Recording:
+    def copy(self) -> Self:
         """Return an independent copy."""
         return replace(self, rows=self.rows[:])
 

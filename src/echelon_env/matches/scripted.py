@@ -1,7 +1,5 @@
 """Scripted skills in the place of agents: as objects, for single seats of a batch, and as teachers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -111,7 +109,7 @@ class ScriptedCommander:
         self.skill = check_skill(skill, "skill")
         self._memories: WeakKeyDictionary[Any, tuple[int, Shadows]] = WeakKeyDictionary()  # by env: episode's seed
 
-    def __reduce__(self) -> tuple[type[ScriptedCommander], tuple[str]]:
+    def __reduce__(self) -> tuple[Any, ...]:
         return ScriptedCommander, (self.skill,)
 
     def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
 from echelon_env.messages import refuse_constant
 from echelon_env.play.session import Pilot, Session
-from echelon_env.replays.gallery import config_name
+from echelon_env.replays.pages import config_name
 from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import load_scenario
 

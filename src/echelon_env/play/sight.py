@@ -22,7 +22,7 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.extras import LOCAL_REACH
 from echelon_env.mdp.layout import CONTACT_FEATURES, EGO_FEATURES, OBSERVATION_LAYOUT, PANEL_FEATURES, SQUAD_FEATURES
-from echelon_env.rendering.events import EventLog
+from echelon_env.rendering.track import EventLog
 from echelon_env.sim.state import BEFORE, GUN_SLOTS, NOW
 
 _NAMES = {

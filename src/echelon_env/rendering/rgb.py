@@ -17,8 +17,8 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, HEAVY, LIGHT, MEDIUM, 
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.rendering import palette
-from echelon_env.rendering.events import beams_of_decision
 from echelon_env.rendering.palette import health_colour, shaded
+from echelon_env.rendering.track import beams_of_decision
 from echelon_env.sim.state import REASON_NAMES, Match
 
 _MOST_ROWS = 12  # larger teams are summarised by class

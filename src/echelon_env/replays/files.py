@@ -4,8 +4,6 @@ File format 1, all numbers little-endian: 8 bytes magic, uint32 format, 32 bytes
 stream of uint32 length of the header, the header as JSON, the actions and the channels named in the header as float32.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """What a scenario is: teams, a map, a zone, a goal and seeds, as data that is checked when it is made."""
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import json
@@ -50,7 +48,7 @@ class Plan:
     letters: dict[str, tuple[tuple[int, int], ...]]  # cells (column, row) of each place, by letter
 
     @classmethod
-    def read(cls, text: str, legend: Mapping[str, tuple[str, int]] | None = None) -> Plan:
+    def read(cls, text: str, legend: Mapping[str, tuple[str, int]] | None = None) -> Self:
         """Return the plan of a text whose first line is the north; the path of an error ends in row and column."""
         signs = {**SIGNS, **(legend or {})}
         lines = [line.rstrip() for line in text.rstrip("\n").split("\n")]

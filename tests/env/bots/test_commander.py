@@ -8,7 +8,7 @@ import pytest
 from tests.env.batches import begun, started
 
 from echelon_env.bots.commander import seek_cover
-from echelon_env.bots.pathfinding import walks_straight
+from echelon_env.bots.navigation import walks_straight
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.envs.parallel_env import EchelonParallelEnv

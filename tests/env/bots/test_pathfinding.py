@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.env.walking import steps_from, walking_lengths
 
-from echelon_env.bots.pathfinding import find_path, head_for, place_near, walks_straight
+from echelon_env.bots.navigation import find_path, head_for, place_near, walks_straight
 from echelon_env.catalog import GLASS, SOLID, WATER
 
 F, MECH = np.float32, np.int64(0)

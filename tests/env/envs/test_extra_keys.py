@@ -11,7 +11,7 @@ from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
-from echelon_env.envs import observations as formats
+from echelon_env.envs import formats as formats
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.voxel_bits import described
 

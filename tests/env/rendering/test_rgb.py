@@ -22,9 +22,9 @@ from echelon_env.catalog import (
     WEAPONS,
 )
 from echelon_env.config import PRESETS, EchelonConfig
-from echelon_env.rendering.events import beams_of_decision
 from echelon_env.rendering.palette import ECCM, ECM, HEALTH, HEAT, TEAM_COLOURS, health_colour
 from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb
+from echelon_env.rendering.track import beams_of_decision
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import cli
-from echelon_env.replays.comparison import comparison_page, course_of, first_difference
+from echelon_env.replays.pages import comparison_page, course_of, first_difference
 
 HOSTILE = "<img src=x onerror=alert(1)>{{script}}"
 

@@ -8,7 +8,7 @@ from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import EchelonConfig, Replay, cli
-from echelon_env.replays.gallery import config_name, fiercest_moment
+from echelon_env.replays.pages import config_name, fiercest_moment
 from echelon_env.scenarios import named_scenario
 
 HOSTILE = '"><img src=x onerror=alert(1)><b>{{script}}'
