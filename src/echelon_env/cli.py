@@ -104,9 +104,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS])
-    play = commands.add_parser(
-        "play", help="play a match between scripted or trained commanders and watch it as text or in the browser"
-    )
+    play = commands.add_parser("play", help="play a match of scripted or trained commanders, or yourself, and watch it")
     play.add_argument("--config", default="skirmish", metavar="NAME", type=_config,
                       help=f"preset, scenario or a scenario's YAML file: {named} (default: %(default)s)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
@@ -121,9 +119,7 @@ def build_parser() -> argparse.ArgumentParser:
                         "commander plays whenever you do not; repeat it for more people")  # fmt: skip
     person.add_argument("--tutorial", action="store_true", help="learn the game in two minutes")
     person.add_argument("--replay", type=Path, metavar="FILE", help="take over in the middle of this recorded match")
-    person.add_argument(
-        "--decision", type=_decision, default=0, metavar="N", help="decision at which to take over (default: 0)"
-    )
+    person.add_argument("--decision", type=_decision, default=0, metavar="N", help="when to take over (default: 0)")
     person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address of this machine, to play over a network (default: %(default)s)")  # fmt: skip
     person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
@@ -135,9 +131,8 @@ def build_parser() -> argparse.ArgumentParser:
         page = "write the match as a page for the browser instead of text"
         command.add_argument("--html", type=Path, metavar="PAGE", help=page)
         command.add_argument("--open", action="store_true", help="open the page in the browser")
-        command.add_argument(
-            "--every", type=_seconds, help="seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
-        )
+        every = "seconds of match time between pictures (default: 0.5 on a terminal, else 5)"
+        command.add_argument("--every", type=_seconds, help=every)
         command.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
     replay = commands.add_parser("replay", help="work with replay files")
     _add_replay_commands(replay.add_subparsers(dest="replay_command", required=True))
@@ -155,14 +150,11 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_replay_commands(commands: Commands) -> None:
-    verify = commands.add_parser(
-        "verify", help="re-simulate a replay; exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
-    )
+    codes = "exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
+    verify = commands.add_parser("verify", help=f"re-simulate a replay; {codes}")
     verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
     verify.set_defaults(run=run_replay_verify)
-    whatif = commands.add_parser(
-        "whatif", help="count who wins many continuations of a replay, or play on with other players on some seats"
-    )
+    whatif = commands.add_parser("whatif", help="count who wins continuations of a replay, perhaps with other players")
     whatif.set_defaults(run=run_whatif)
     whatif.add_argument("file", type=Path, metavar="FILE", help="replay to play on from")
     whatif.add_argument("--decision", type=int, metavar="N", help="decision to play on from (default: many of them)")
@@ -238,9 +230,7 @@ def run_play(options: argparse.Namespace) -> None:
         raise ValueError("--replay continues a match with people in it; say which mechs with --pilot, such as blue_2.")
     if options.pilot or options.tutorial:
         if options.html:
-            raise ValueError(
-                "--html is for matches that nobody flies in; play, then use echelon watch with the replay."
-            )
+            raise ValueError("--html is for matches that nobody flies in; play, then echelon watch the replay.")
         _check_files(options, "save")
         try:
             from echelon_env.play.server import run_page

@@ -126,10 +126,7 @@ class MatchConfig(_Section):
         _require(len(self.pack) > 0, "match.pack must name at least one mech class, got none.")
         for name in self.pack:
             require_known(name, CLASS_NAMES, "match.pack: unknown mech class")
-        _require(
-            self.team_size <= 100,
-            f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer or smaller packs.",
-        )
+        _require(self.team_size <= 100, f"a team may have at most 100 mechs, got {shown(self.team_size)}; use fewer.")
         _require(
             self.decision_seconds <= self.max_episode_seconds <= 3600.0,
             f"match.max_episode_seconds must lie between one decision ({self.decision_seconds} s) and 3600 s, "
@@ -368,10 +365,8 @@ class EchelonConfig:
 
         ValueError for a key that is unknown (the message suggests similar ones), or a value that is impossible.
         """
-        _require(
-            isinstance(overrides, Mapping),
-            f"overrides must be a dictionary of dotted keys and values, got {type(overrides).__name__}.",
-        )
+        got = type(overrides).__name__
+        _require(isinstance(overrides, Mapping), f"overrides must be a dictionary of dotted keys, got {got}.")
         known = [f"{s}.{f.name}" for s in SECTIONS for f in dataclasses.fields(getattr(self, s))]
         changes: dict[str, dict[str, Any]] = {}
         for key, value in overrides.items():
@@ -395,10 +390,8 @@ class EchelonConfig:
         The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
         keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``. ValueError as for ``replace``.
         """
-        _require(
-            isinstance(values, Mapping),
-            f"a configuration must be a dictionary of sections, got {type(values).__name__}.",
-        )
+        got = type(values).__name__
+        _require(isinstance(values, Mapping), f"a configuration must be a dictionary of sections, got {got}.")
         flat: dict[str, Any] = {}
         start = cls.preset(values["preset"]) if "preset" in values else cls()
         if (scenario := values.get("scenario")) is not None:

@@ -59,20 +59,13 @@ class EpisodeSetup:
         if config.scenario is not None and (self.size, *self.packs_by_team, self.biomes) != ((x, y, z), 1, 1, None):
             raise ValueError("a scenario sets its map and teams itself; leave size, packs, enemy_packs and biomes out.")
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
-            raise ValueError(
-                f"an episode's world must fit into the configured one, {x} x {y}, and be {z} high, got {self.size}."
-            )
+            raise ValueError(f"an episode's world must fit into {x} x {y} and be {z} high, got {self.size}.")
         for packs in self.packs_by_team:
-            if not 1 <= packs <= config.match.packs_per_team:
-                raise ValueError(
-                    f"an episode may have 1 to {config.match.packs_per_team} packs a team (match.packs_per_team), "
-                    f"got {packs}."
-                )
+            if not 1 <= packs <= (most := config.match.packs_per_team):
+                raise ValueError(f"an episode may have 1 to {most} packs a team (match.packs_per_team), got {packs}.")
         if self.biomes is not None and not set(self.biomes) <= set(config.world.biomes):
-            raise ValueError(
-                f"an episode's biomes must be some of world.biomes, {', '.join(config.world.biomes)}, "
-                f"got {self.biomes}."
-            )
+            known = ", ".join(config.world.biomes)
+            raise ValueError(f"an episode's biomes must be some of world.biomes, {known}, got {self.biomes}.")
         typed(self.weapon_prob, Share, "weapon_prob")
         typed(self.fire_prob, Share, "fire_prob")
 

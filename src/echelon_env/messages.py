@@ -108,6 +108,5 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         return int(value)
     if hint in (bool, str) and isinstance(value, hint):
         return value
-    raise ValueError(
-        f"{name} must be of type {getattr(hint, '__name__', hint)}, got {shown(value)} ({type(value).__name__})."
-    )
+    wanted = getattr(hint, "__name__", hint)
+    raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({type(value).__name__}).")

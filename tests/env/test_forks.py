@@ -167,7 +167,7 @@ def test_a_file_keeps_what_nav_mode_leaves_alone(tmp_path):
     assert Replay.load(tmp_path / "fork.replay").verify()
     assert fork.view().html
     for wrong in ([(2, 0, 20)], [(0, 5, 5)], [(0, 0, 81)]):
-        with pytest.raises(ValueError, match="unaided must name agents' mechs and decisions from 0 to"):
+        with pytest.raises(ValueError, match="unaided must name agents and decisions up to"):
             dataclasses.replace(fork, unaided=tuple(wrong))
 
 

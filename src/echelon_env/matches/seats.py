@@ -111,10 +111,8 @@ def mechs_named(config: EchelonConfig, name: str) -> list[int]:
     found = re.fullmatch(rf"({'|'.join(TEAM_NAMES)})(?:_(\d+)(?:-(\d+))?)?", name) if isinstance(name, str) else None
     first, last = (int(found[2] or 0), int(found[3] or found[2] or size - 1)) if found else (0, -1)
     if found is None or not first <= last < size:
-        raise ValueError(
-            f"seats must name mechs as 'blue', 'blue_0' or 'red_1-{size - 1}', each team having 0 to {size - 1}; got "
-            f"{shown(name)}."
-        )
+        known = f"'blue', 'blue_0' or 'red_1-{size - 1}', each team having 0 to {size - 1}"
+        raise ValueError(f"seats must name mechs as {known}; got {shown(name)}.")
     return [TEAM_NAMES.index(found[1]) * size + number for number in range(first, last + 1)]
 
 

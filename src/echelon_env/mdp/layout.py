@@ -240,9 +240,7 @@ class ObservationLayout:
     def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape)."""
         if flat.shape[-1:] != (self.size,):
-            raise ValueError(
-                f"a flat observation must have {self.size} numbers in its last dimension, got shape {flat.shape}."
-            )
+            raise ValueError(f"a flat observation must end in {self.size} numbers, got shape {flat.shape}.")
         rows = flat.shape[:-1]
         return {name: flat[..., span].reshape(*rows, *shape) for name, span, shape in self._places}
 

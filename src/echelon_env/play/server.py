@@ -286,9 +286,7 @@ def open_session(options: argparse.Namespace) -> Session:
 def run_page(options: argparse.Namespace) -> None:
     """Serve the pilots' pages until the match is over and they have left; save what was played."""
     if options.host == "0.0.0.0":
-        raise ValueError(
-            "--host must be one address of this machine, such as 192.168.1.5, not 0.0.0.0 for all of them."
-        )
+        raise ValueError("--host must be one address of this machine, like 192.168.1.5, not 0.0.0.0 for all of them.")
     session = open_session(options)
     path = options.save or FOLDER / config_name(options.config) / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
 

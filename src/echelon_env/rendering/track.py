@@ -191,8 +191,8 @@ class Track:
         self._rows["vitals"].append(vitals.round().clip(0, 2 * _MOST).astype(np.uint16))
         conditions = (
             mechs["alive"] == 1, mechs["fallen_s"] > 0, mechs["shutdown"] == 1, mechs["legged"] == 1,
-            mechs["painted_s"] > 0, mechs["suppressed_s"] > 0, mechs["ewar"] == catalog.EWAR_ECM, mechs["ewar"] == catalog.EWAR_ECCM,
-            mechs["in_zone"] == 1, mechs["targeted"] == 1, mechs["incoming"] == 1,
+            mechs["painted_s"] > 0, mechs["suppressed_s"] > 0, mechs["ewar"] == catalog.EWAR_ECM,
+            mechs["ewar"] == catalog.EWAR_ECCM, mechs["in_zone"] == 1, mechs["targeted"] == 1, mechs["incoming"] == 1,
         )  # fmt: skip
         bits = sum(condition.astype(np.uint16) << bit for bit, condition in enumerate(conditions))
         self._rows["flags"].append(np.asarray(bits, np.uint16))

@@ -75,7 +75,5 @@ def _pygame() -> Any:
     try:
         import pygame
     except ImportError as error:
-        raise DependencyNotInstalled(
-            "render_mode='human' needs pygame; install it with `pip install echelon-env[human]`."
-        ) from error
+        raise DependencyNotInstalled("render_mode='human' needs pygame: pip install 'echelon-env[human]'") from error
     return pygame

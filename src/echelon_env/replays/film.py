@@ -38,10 +38,8 @@ def span(replay: Replay, start: float | None, stop: float | None, fps: int) -> l
     length = replay.seconds
     first, last = start or 0.0, length if stop is None else stop
     if not 0 <= first < last <= length + 1e-6:  # the length is a product, and may end in ...99
-        raise ValueError(
-            f"a span must begin before it ends and lie within the match, which lasts {length:g} s; "
-            f"got {first:g} to {last:g} s."
-        )
+        within = f"begin before it ends and lie within the match, which lasts {length:g} s"
+        raise ValueError(f"a span must {within}; got {first:g} to {last:g} s.")
     return [first + frame / fps for frame in range(max(1, round((last - first) * fps)))]
 
 

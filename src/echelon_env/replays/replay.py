@@ -146,18 +146,14 @@ class Replay:
             raise ValueError(f"unaided must have at most {_MOST_SPANS} entries, got {len(self.unaided)}.")
         for mech, first, end in self.unaided:
             if mech not in self.agents or not 0 <= first < end <= self.num_decisions:
-                raise ValueError(
-                    f"unaided must name agents' mechs and decisions from 0 to {self.num_decisions}, got "
-                    f"{(mech, first, end)}."
-                )
+                span = mech, first, end
+                raise ValueError(f"unaided must name agents and decisions up to {self.num_decisions}, got {span}.")
 
     def _check_seats(self) -> None:
         mechs = 2 * self.config.match.team_size
         seats = [*self.agents, *self.scripted]
         if any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(mechs)):
-            raise ValueError(
-                f"agents and scripted mechs must cover the mechs 0 to {mechs - 1} exactly once, got {seats}."
-            )
+            raise ValueError(f"agents and scripts must cover the mechs 0 to {mechs - 1} exactly once, got {seats}.")
         for skill in self.scripted.values():
             check_skill(skill, "the skill of a scripted mech")
 
@@ -371,9 +367,7 @@ class Replay:
         last = self.num_decisions - (self.outcome is not None and not over)
         for decision in decisions:
             if not is_whole(decision) or not 0 <= int(decision) <= last:
-                raise ValueError(
-                    f"decision must be a whole number from 0 to {last} in this match, got {shown(decision)}."
-                )
+                raise ValueError(f"decision must be a whole number from 0 to {last} here, got {shown(decision)}.")
         chosen = sorted({int(decision) for decision in decisions})
         latest = max(chosen, default=0)
         found = self._divergence(latest)
@@ -586,9 +580,7 @@ def _check_texts(texts: Any, name: str) -> None:
         raise ValueError(f"{name} must hold at most {_MOST_TEXTS} texts, got {len(texts)}.")
     for text in (*texts, *texts.values()):
         if len(text) > _LONGEST_TEXT or not text.isprintable():
-            raise ValueError(
-                f"{name} must hold printable texts of at most {_LONGEST_TEXT} characters, got {text!r:.80}."
-            )
+            raise ValueError(f"{name} must hold printable texts up to {_LONGEST_TEXT} characters, got {text!r:.80}.")
 
 
 def _check_outcome(outcome: Any) -> None:

@@ -90,10 +90,8 @@ def _place(
         if all(math.hypot(x - a, y - b) >= (width + other) / 2 + _GAP for a, b, other in taken):
             taken.append((x, y, width))
             return x, y
-    raise ValueError(
-        f"the scenario {scenario.name!r} has too few cells {at!r} for the mechs that start there; mark more cells "
-        "with the letter."
-    )
+    few = f"the scenario {scenario.name!r} has too few cells {at!r} for the mechs that start there"
+    raise ValueError(f"{few}; mark more cells with the letter.")
 
 
 def _middle(rng: np.random.Generator, scenario: Scenario, letter: str) -> tuple[float, float]:

@@ -375,7 +375,7 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"size": [64, 48, 12]}, "must fit into the configured one, 48 x 48"),
+        ({"size": [64, 48, 12]}, "must fit into 48 x 48"),
         ({"size": [40, 40, 8]}, "be 12 high"),
         ({"size": [16, 16, 12]}, "needs a spawn square"),
         ({"packs": 4}, "1 to 3 packs a team"),

@@ -129,7 +129,7 @@ def test_numbers_are_taken_up_to_their_bounds_and_no_further(key, way):
         (lambda: EchelonConfig.from_dict({3: {}}), "unknown configuration section 3"),
         (lambda: EchelonConfig.from_dict({"match": [1]}), "section 'match' must be a mapping, got list"),
         (lambda: EchelonConfig.from_dict({"match": {3: 1}}), r"unknown configuration key 'match\.3'"),
-        (lambda: DUEL.replace(None), "overrides must be a dictionary of dotted keys and values, got NoneType"),
+        (lambda: DUEL.replace(None), "overrides must be a dictionary of dotted keys, got NoneType"),
         (lambda: DUEL.replace({"x" * 10**6: 1}), "unknown configuration key 'xxx"),
         (lambda: EchelonConfig.preset(["duel"]), r"unknown preset \['duel'\]"),
         (lambda: RewardConfig.preset(None), "unknown reward preset None"),
