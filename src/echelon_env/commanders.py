@@ -1,8 +1,8 @@
 """External commanders: players from other packages, found by name and seated like scripted ones.
 
-A string such as ``"commander:NAME"`` takes the place of a scripted skill. Packages offer commanders through the
-entry-point group ``echelon_env.commanders``; each entry point refers to a ``CommanderSource``, for example a module
-with its two functions. Nothing is looked up or imported until such a string is used.
+``"commander:NAME"`` takes the place of a scripted skill. Each entry point of the group ``echelon_env.commanders``
+refers to a ``CommanderSource``, for example a module with its two functions; nothing is imported before such a string
+is used.
 """
 
 from collections.abc import Callable, Sequence

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import Share, near_matches, require_known, shown, typed
+from echelon_env.messages import Share, require_known, shown, typed
 from echelon_env.scenarios import SCENARIOS, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
@@ -323,11 +323,7 @@ class EchelonConfig:
         if isinstance(config, str) and is_scenario_file(config):
             config = load_scenario(config)
         if isinstance(config, str):
-            _require(
-                config in PRESETS or config in SCENARIOS,
-                f"unknown preset or scenario {shown(config)}; "
-                f"{near_matches(config, [*PRESETS, *SCENARIOS], 'known names are')}",
-            )
+            require_known(config, [*PRESETS, *SCENARIOS], "unknown preset or scenario")
             config = cls.preset(config) if config in PRESETS else named_scenario(config)
         if isinstance(config, Scenario):
             config = cls.of_scenario(config)

@@ -149,14 +149,16 @@ class ActionFormat:
         except (ValueError, TypeError, OverflowError) as error:
             raise ValueError(f"{who} is malformed: {error}") from error
 
+    def _whole_numbers(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[Any]:
+        chosen, shape = as_array(action, who), (*rows, *self.shape)
+        if chosen.shape != shape or chosen.dtype.kind not in "iu":
+            got = shown(action) if chosen.size < 4 else f"{chosen.dtype} of shape {chosen.shape}"
+            wanted = f"whole numbers of shape {shape}" if shape else "a whole number"
+            raise ValueError(f"{who} must be {wanted} (action_format={self.name!r}), got {got}.")
+        return chosen
+
     def _take_choices(self, action: Any, rows: tuple[int, ...], who: str) -> None:
-        chosen = as_array(action, who)
-        if chosen.shape != (*rows, *self.shape) or chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"{who} must be whole numbers of shape {(*rows, *self.shape)} (action_format={self.name!r}), got "
-                f"{shown(action) if chosen.size < 4 else f'{chosen.dtype} of shape {chosen.shape}'}."
-            )
-        chosen = chosen.reshape(self._chosen.shape)
+        chosen = self._whole_numbers(action, rows, who).reshape(self._chosen.shape)
         self._check_range(chosen, who)
         if self.raises:
             self._check_allowed(chosen, np.ones(chosen.shape[:2], bool), who)
@@ -244,11 +246,7 @@ class ActionFormat:
         if self.name == "dict":
             return self._encoded(action, (), who)
         if self.is_discrete:
-            chosen = as_array(action, who)
-            if chosen.shape != self.shape or chosen.dtype.kind not in "iu":
-                count = f"{self.shape[0]} whole numbers" if self.shape else "a whole number"
-                raise ValueError(f"{who} must be {count} (action_format={self.name!r}), got {shown(action)}.")
-            return chosen.reshape(-1).astype(np.int64)
+            return self._whole_numbers(action, (), who).reshape(-1).astype(np.int64)
         message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
         return as_float_array(action, (ACTION_LAYOUT.size,), who, message)
 

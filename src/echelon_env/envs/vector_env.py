@@ -33,17 +33,14 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     is True). With ``NEXT_STEP``, ``step`` returns the last observations, and the next call ignores the actions of these
     rows, resets their match and gives reward 0. With ``DISABLED``, reset ended matches with ``reset_mask`` before the
     next step. An agent that dies stays in its row to the end of the match with zero observations, ignored actions and
-    ``infos["alive"]`` False.
-
-    Returned arrays of observations are views of buffers that the next call overwrites, unless ``copy`` is set.
+    ``infos["alive"]`` False. Returned observations are views of buffers that the next call overwrites, unless ``copy``.
 
     Infos of ``step``: ``alive`` bool (num_envs,) and the mask (``action_mask`` int8 (num_envs, 43) with
     ``action_format="discrete"``, else ``choice_mask``) for the returned observations; when a match ended, also
     ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
     the same name and a leading underscore. With ``SAME_STEP`` there are also ``final_obs``, Gymnasium's ``final_info``
     with ``alive``, ``outcome``, ``reason`` and ``is_success`` of the last decision, and ``final_state`` float32
-    (num_matches, state_dim), whose mask has one entry per match. ``reward_components()`` gives the parts of the last
-    rewards.
+    (num_matches, state_dim), whose mask has one entry per match.
 
     Arguments that are not listed here are those of ``EchelonParallelEnv``; observations of an opponent and rewards have
     E = ``num_matches``, and the dict formats hold arrays (num_envs, ...).

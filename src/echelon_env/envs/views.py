@@ -129,9 +129,9 @@ class TrainingSettings(View):
     def set_curriculum(self, **settings: Any) -> None:
         """Change the distribution of later episodes; running ones and all spaces stay as they are.
 
-        Every reset draws from these settings by the seed of its episode. Settings left out keep their values. Agents of
+        Every reset draws from these settings by the seed of its episode; those left out keep their values. Agents of
         packs that an episode leaves out are absent: views that keep the dead give them zero observations, no rewards
-        and ``alive`` False; other views do not list them. Saved states hold the curriculum.
+        and ``alive`` False; others do not list them. A ValueError for an impossible setting changes nothing.
 
         Args:
             **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
@@ -142,9 +142,6 @@ class TrainingSettings(View):
                 made of, the most open ones of ``world.biomes``, None for all; ``opponent_mix``, probability of every
                 skill that the scripted red team may have; ``opponent_fire_prob``, factor from 0 to 1 on the chance
                 with which scripted mechs pull a trigger that would hit. All bounds are included.
-
-        Raises:
-            ValueError: A setting is unknown, or out of the configuration's range; nothing was changed.
         """
         self._check_open()
         self.core.set_curriculum(settings)

@@ -158,8 +158,8 @@ def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None
     return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
 
 
-def spare(state: Any) -> None:
-    """Let the compilation of a kernel remember types and sizes, and use short names."""
+def lean_pipeline(state: Any, library: type, lowering: type) -> Any:
+    """Return Numba's passes without the needless ones, for code of a library with this translation to LLVM code."""
     state.typingctx = RememberingTypes(state.typingctx, state.flags.summary())
     context = state.targetctx  # a copy of the target's context for this compilation only
     measure = context.get_abi_sizeof
@@ -171,12 +171,7 @@ def spare(state: Any) -> None:
 
     context.get_abi_sizeof = remembered
     context.mangler = short_name
-
-
-def lean_pipeline(state: Any, library: type, lowering: type) -> Any:
-    """Return Numba's passes without the needless ones, for code of a library with this translation to LLVM code."""
-    spare(state)
-    state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
+    state.library = library(context.codegen(), state.func_id.func_qualname)
     passes = DefaultPassBuilder.define_nopython_pipeline(state)
     needless = NEEDLESS if state.flags.nrt else NEEDLESS | COUNTING
     kept = [(step, about) for step, about in passes.passes if step.__name__ not in needless]

@@ -1,8 +1,7 @@
 """The ``kernel`` decorator: Numba compilation with a cache that can never be stale.
 
-Numba keys its on-disk cache by the source of one file only, so a cached caller keeps running an old helper or an old
-constant from another file. Here the cache folder is named by a hash over the sources of every module that can end up in
-a kernel, so any edit or package upgrade starts with an empty folder.
+Numba keys its cache by the source of one file, so a cached caller keeps running an old helper from another file. Here
+the folder is named by a hash over the sources of every module that can end up in a kernel.
 """
 
 import contextlib

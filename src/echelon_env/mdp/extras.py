@@ -2,11 +2,9 @@
 
 What each key may reveal, so that none bypasses the limits of a suite:
 
-- ``local_map``: the current terrain within 5 voxels on each side, as if a mech felt its way. Wrecks are terrain; mechs
-  never appear.
-- ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches (9 voxels
-  times range multiplier times quality). Destroyed walls and wrecks farther off stay unknown.
-- ``acoustic``: what a mech hears. Sound reveals a quadrant and a loudness, never a mech, a distance or a class.
+- ``local_map``: the current terrain within 5 voxels on each side, wrecks included; mechs never appear.
+- ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches.
+- ``acoustic``: what a mech hears: a quadrant and a loudness, never a mech, a distance or a class.
 - ``comm``: what living packmates sent one decision ago; never the messages of another pack or the other team.
 - ``damage_direction``: where hits on the mech came from, not who fired. Paint does no damage and is not shown.
 """
@@ -210,19 +208,6 @@ def hear(match, rules, i, out):
 
 
 @kernel
-def feel_hits(match, i, out):
-    """Write the mean unit direction (3,) that the last decision's damaging hits on mech i came from, in its frame."""
-    me, hits = match.mechs[i], match.tally[i].hits_taken
-    if hits > ZERO:
-        cos, sin = F(math.cos(me.yaw)), F(math.sin(me.yaw))
-        out[0] = (me.hit_x * cos + me.hit_y * sin) / hits
-        out[1] = (me.hit_y * cos - me.hit_x * sin) / hits
-        out[2] = me.hit_z / hits
-        for k in range(3):
-            out[k] = min(max(out[k], -ONE), ONE)  # a mean of unit vectors, up to rounding
-
-
-@kernel
 def observe_extras(state, rules, seats, e, surveyed, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
     match = one_match(state, e)
@@ -250,8 +235,14 @@ def observe_extras(state, rules, seats, e, surveyed, out):
             for j in range(first, end):  # in roster order; the dead send zeros
                 for c in range(COMM_DIM):
                     out.comm[e, s, j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
-        if out.damage_direction.shape[1] > 0:
-            feel_hits(match, i, out.damage_direction[e, s])
+        me, hits = match.mechs[i], match.tally[i].hits_taken
+        if out.damage_direction.shape[1] > 0 and hits > ZERO:
+            cos, sin, hit = F(math.cos(me.yaw)), F(math.sin(me.yaw)), out.damage_direction[e, s]
+            hit[0] = (me.hit_x * cos + me.hit_y * sin) / hits
+            hit[1] = (me.hit_y * cos - me.hit_x * sin) / hits
+            hit[2] = me.hit_z / hits
+            for k in range(3):
+                hit[k] = min(max(hit[k], -ONE), ONE)  # a mean of unit vectors, up to rounding
 
 
 @kernel

@@ -1,9 +1,9 @@
 """``echelon play --pilot``: the web server of a session, with a connection for every person behind a secret address.
 
-A person's address holds a random token; without it the server answers 404 to everything. It listens on the loopback
-interface unless the user names another one, and refuses host names other than its own, so that no foreign page can
-reach it by pointing its own name at it (DNS rebinding). The match advances in a task of its own: no client can stop or
-slow it down. Whoever sends what it does not understand, or too much, loses the connection, and its stand-in plays.
+Without the random token of an address the server answers 404. It listens on the loopback interface unless the user
+names another one, and refuses host names other than its own, so that no foreign page can reach it by pointing its own
+name at it (DNS rebinding). The match advances in a task of its own: no client can stop or slow it down. Whoever sends
+what it does not understand, or too much, loses the connection, and its stand-in plays.
 """
 
 import argparse

@@ -65,16 +65,13 @@ class Pilot:
     """One person's place: a secret that opens it, and the mechs that the person may fly, one at a time."""
 
     mechs: tuple[int, ...]
+    mech: int  # the one that it flies or watches
     sight: Sight
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    mech: int = -1  # the one that it flies or watches
     present: bool = False  # whether the page is open
     flies: bool = True  # False after handing back
     orders: Orders = Orders()
     taps: list[bool] = field(default_factory=lambda: [False] * len(_TRIGGERS))
-
-    def __post_init__(self) -> None:
-        self.mech = self.mechs[0]
 
 
 class Session:
@@ -94,7 +91,7 @@ class Session:
         for mechs in seats:
             if not mechs or not set(mechs) <= set(self._agents):
                 raise ValueError(f"a pilot's mechs must be some of the agents {self._agents}, got {list(mechs)}.")
-        self.pilots = [Pilot(tuple(mechs), Sight(batch)) for mechs in seats]
+        self.pilots = [Pilot(tuple(mechs), mechs[0], Sight(batch)) for mechs in seats]
         self.speed = 1.0
         self._scratch = scratch_of(batch)
         teams = batch.state.mechs[0]["team"][self._agents]

@@ -1,14 +1,13 @@
 """A match in the form that the viewer needs: its events, and all positions after every physics step, as compact arrays.
 
-Arrays whose values change slowly are stored as differences along time, which compresses well. Everything is written
-into one stream: uint32 length of a JSON header, the header, and the arrays one after the other, all little-endian, each
-beginning at a multiple of 8 bytes from the end of the header.
+Slowly changing arrays are stored as differences along time. The stream is a uint32 length of a JSON header, the header,
+and the arrays, all little-endian, each beginning at a multiple of 8 bytes from the end of the header.
 """
 
 import json
 import struct
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,10 +45,7 @@ class EventLog:
         self._dt = config.match.physics_step_seconds
         self._steps = config.match.physics_steps_per_decision
         self._tick = 0
-        self._beams: list[tuple[int, int, int, int]] = []
-        self._bursts: list[tuple[float, ...]] = []
-        self._kills: list[tuple[int, int, int, int]] = []
-        self._clouds: list[list[float]] = []
+        self._found: dict[str, list[Sequence[float]]] = defaultdict(list)  # beams, bursts, kills, clouds
         self._drifting: dict[tuple[float, float, float], list[float]] = {}
         self._changes: list[NDArray[np.uint32]] = []
         self._shots: list[NDArray[np.void]] = []
@@ -94,7 +90,7 @@ class EventLog:
             if WEAPONS[weapon].guidance == catalog.HITSCAN:
                 # Hits of this physics step come first in their pool, followed by remains of older steps.
                 hit = np.flatnonzero((hits["shooter"] == shooter) & (hits["weapon"] == weapon))[:1]
-                self._beams += [(self._tick, shooter, int(hits["victim"][h]), weapon) for h in hit]
+                self._found["beams"] += [(self._tick, shooter, int(hits["victim"][h]), weapon) for h in hit]
 
     def _find_bursts(self, state: Match, fresh: NDArray[np.bool_]) -> None:
         before = self._shots[-1]
@@ -109,7 +105,7 @@ class EventLog:
                 continue
             caught -= intercepted
             half_way = [float(shot[axis] + 0.5 * self._dt * shot[f"v{axis}"]) for axis in "xyz"]
-            self._bursts.append((self._tick, *half_way, weapon, INTERCEPTED if intercepted else BURST))
+            self._found["bursts"].append((self._tick, *half_way, weapon, INTERCEPTED if intercepted else BURST))
 
     def _find_kills(self, state: Match) -> None:
         mechs, hits = state.mechs[0], state.hits[0]
@@ -117,7 +113,7 @@ class EventLog:
             killer = int(mechs["killer"][victim])
             last = np.flatnonzero((hits["victim"] == victim) & (hits["killed"] == 1) & (hits["shooter"] == killer))
             weapon = int(hits["weapon"][last[0]]) if killer >= 0 and len(last) else -1
-            self._kills.append((self._tick, victim, killer, weapon))
+            self._found["kills"].append((self._tick, victim, killer, weapon))
 
     def _find_clouds(self, state: Match) -> None:
         living = state.clouds[0][: state.clock[0]["clouds"]]
@@ -127,7 +123,7 @@ class EventLog:
             row = self._drifting.get(place)
             if row is None:
                 row = [float(self._tick), 0.0, *place, float(cloud["radius"])]
-                self._clouds.append(row)
+                self._found["clouds"].append(row)
             row[1] = float(self._tick)
             drifting[place] = row
         self._drifting = drifting
@@ -140,13 +136,13 @@ class EventLog:
 
     def arrays(self, length_unit: float) -> dict[str, NDArray[Any]]:
         """Return all events; shots in flight after step t are ``shot_starts[t]`` to ``shot_starts[t + 1] - 1``."""
-        shots = np.concatenate(self._shots)
+        shots, found = np.concatenate(self._shots), self._found
         place = np.stack([shots[axis] for axis in "xyz"], axis=1) / length_unit
         return {
-            "beams": np.array(self._beams, np.int32).reshape(-1, 4),  # tick, shooter, victim, weapon
-            "bursts": np.array(self._bursts, np.float32).reshape(-1, 6),  # tick, x, y, z, weapon, how
-            "kills": np.array(self._kills, np.int32).reshape(-1, 4),  # tick, victim, killer or -1, weapon or -1
-            "clouds": np.array(self._clouds, np.float32).reshape(-1, 6),  # first tick, last tick, x, y, z, radius
+            "beams": np.array(found["beams"], np.int32).reshape(-1, 4),  # tick, shooter, victim, weapon
+            "bursts": np.array(found["bursts"], np.float32).reshape(-1, 6),  # tick, x, y, z, weapon, how
+            "kills": np.array(found["kills"], np.int32).reshape(-1, 4),  # tick, victim, killer or -1, weapon or -1
+            "clouds": np.array(found["clouds"], np.float32).reshape(-1, 6),  # first tick, last tick, x, y, z, radius
             "changes": np.concatenate(self._changes or [np.zeros((0, 5), np.uint32)]),  # tick, x, y, z, material
             "shot_starts": np.cumsum([0, *map(len, self._shots)]).astype(np.uint32),
             "shot_places": place.round().clip(-32768, 32767).astype(np.int16),

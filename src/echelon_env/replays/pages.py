@@ -181,20 +181,12 @@ def comparison_page(one: Replay, other: Replay) -> str:
         verdict = f"The matches first differ after decision {differs}, at {differs * clock.decision_seconds:g} s."
     title = f"Two matches, seed {one.seed}"
     body = filled(
-        "pages/compare.html",
-        dt=clock.physics_step_seconds,
-        steps=steps,
-        last=steps * max(one.num_decisions, other.num_decisions),
-        difference="" if mark is None else mark,
-        title=title,
-        verdict=verdict,
-        one=_caption(one),
-        other=_caption(other),
-        page_one=escape(one.view().html),
-        page_other=escape(other.view().html),
-        score=_chart("Score", (a.score, b.score), steps, mark),
+        "pages/compare.html", dt=clock.physics_step_seconds, steps=steps, title=title, verdict=verdict,
+        last=steps * max(one.num_decisions, other.num_decisions), difference="" if mark is None else mark,
+        one=_caption(one), other=_caption(other), page_one=escape(one.view().html),
+        page_other=escape(other.view().html), score=_chart("Score", (a.score, b.score), steps, mark),
         alive=_chart("Mechs alive", (a.alive, b.alive), steps, mark),
-    )
+    )  # fmt: skip
     return document(title, body, style=part("pages/compare.css"), script=part("pages/compare.js"))
 
 

@@ -1,8 +1,8 @@
 """Replays: one compressed file re-simulates a match exactly, with checksums that prove it.
 
-A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions; everything
-else follows from these. Checksums are exact for one version of the package on one platform. Elsewhere the last bit of a
-sine may differ, and ``Replay.divergence`` says from which decision on that matters.
+A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions. Checksums
+are exact for one version of the package on one platform. Elsewhere the last bit of a sine may differ, and
+``Replay.divergence`` says from which decision on that matters.
 """
 
 from __future__ import annotations
@@ -70,8 +70,7 @@ class Replay:
     Attributes:
         config: Configuration of the match.
         seed: Seed of the episode.
-        agents: Mech index of every agent seat, in the order of the rows of ``actions``: blue, then red, including mechs
-            of external commanders.
+        agents: Mech index of every row of ``actions``: agents and external commanders, blue, then red.
         scripted: Skill of every other mech, by mech index.
         actions: Actions of the agents in T decisions, float32 (T, A, 45), read-only.
         checksums: SHA-256 of the state after the decisions ``compared``.
@@ -84,8 +83,7 @@ class Replay:
         setup: The part of its configuration that the match used (see ``set_curriculum``); None for all of it.
         channels: Outputs of the agents' policy for viewers, optional and read-only: ``"value"`` float32 (T, A) and
             ``"action_probabilities"`` float32 (T, A, 45), with the mean in continuous columns.
-        unaided: Which agents' actions came from scripts, so that ``nav_mode`` leaves them alone: mech, first decision
-            and the decision after the last. Only forks have such.
+        unaided: Mech, first decision and the one after the last of scripts in agents' seats, only in forks.
 
     Raises:
         ValueError: The parts contradict each other or do not describe a possible match.
@@ -189,22 +187,14 @@ class Replay:
         shape = (len(recording.rows), len(agents), FLAT_ACTION_DIM)
         actions = np.stack(recording.rows) if recording.rows else np.zeros(shape, np.float32)
         last = core.simulator.checksum(0)
+        names = {**_default_names(core.config, {**scripts, **core.commanders.names}), **(names or {})}
+        setup = None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup
+        unaided = tuple((mech, at, min(end, shape[0])) for mech, at, end in recording.unaided if at < shape[0])
+        checksums = (last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,)
         draft = cls(
-            core.config,
-            recording.seed,
-            agents,
-            scripted,
-            actions,
-            checksums=(last,) * len(range(0, shape[0], CHECKSUM_EVERY)) + (last,),
-            checksum_every=CHECKSUM_EVERY,
-            names=_default_names(core.config, {**scripts, **core.commanders.names}) | dict(names or {}),
-            versions=_versions_here(),
-            outcome=core.outcome(0),
-            map_pool=recording.map_pool,
-            pool_seed=recording.pool_seed,
-            setup=None if recording.setup == EpisodeSetup.whole(core.config) else recording.setup,
-            unaided=tuple((mech, at, min(end, shape[0])) for mech, at, end in recording.unaided if at < shape[0]),
-        )
+            core.config, recording.seed, agents, scripted, actions, checksums, CHECKSUM_EVERY, names, _versions_here(),
+            core.outcome(0), recording.map_pool, recording.pool_seed, setup, unaided=unaided,
+        )  # fmt: skip
         checksums = tuple(batch.simulator.checksum(0) for batch in draft._at_compared())
         if checksums[-1] != last:
             raise RuntimeError(
@@ -471,10 +461,8 @@ class Fork:
     """A match that was recorded up to a decision and is played on from there; made by ``Replay.fork``.
 
     Attributes:
-        core: The match as a ``MatchBatch`` of one match. Its agents are the seats whose actions are recorded, or left
-            to the caller (``"agents"``); all others play themselves.
-        recording: What was played so far. Whoever steps ``core`` without ``step`` calls ``recording.add`` after each
-            decision.
+        core: The match as a ``MatchBatch`` of one match, whose agents have recorded actions or are left to the caller.
+        recording: What was played so far; whoever steps ``core`` without ``step`` calls ``recording.add`` each time.
         decision: The decision at which the fork began.
         newcomers: Names of the players of the mechs that changed hands, by mech.
     """
@@ -549,8 +537,7 @@ class Fork:
     def replay(self, names: Mapping[str, str] | None = None) -> Replay:
         """Return what was played so far as a replay that verifies from the start.
 
-        Mechs that changed hands are agents in it, whose actions are all recorded. ``names`` say who commands ``"blue"``
-        and ``"red"``; by default they are the recorded ones and those of the new players.
+        Mechs that changed hands are agents in it. ``names`` default to the recorded ones and those of the new players.
         """
         made, size = Replay.of_match(self.core, self.recording, names), self.core.config.match.team_size
         present = np.flatnonzero(self.core.state.mechs["present"][0]).tolist()

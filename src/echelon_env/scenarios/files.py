@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from echelon_env.files import replacing
-from echelon_env.messages import near_matches, shown
+from echelon_env.messages import require_known
 from echelon_env.scenarios.scenario import Marks, Scenario, ScenarioError, place_of
 
 LIBRARY = Path(__file__).parent / "library"
@@ -19,8 +19,7 @@ _LARGEST_FILE = 2**20  # bytes
 @cache
 def named_scenario(name: str) -> Scenario:
     """Return the scenario of a name, one of ``SCENARIOS``; ValueError for another."""
-    if name not in SCENARIOS:
-        raise ValueError(f"unknown scenario {shown(name)}; {near_matches(name, SCENARIOS, 'known names are')}")
+    require_known(name, SCENARIOS, "unknown scenario")
     return load_scenario(LIBRARY / f"{name}.yaml")
 
 

@@ -251,20 +251,6 @@ def wear_voxels(match, rules, shot, weapon):
 
 
 @kernel
-def spread_smoke(match, shot, weapon):
-    """Leave a cloud; when the pool is full the oldest one makes room."""
-    clock = match.clock
-    if clock.clouds >= match.clouds.shape[0]:
-        for c in range(clock.clouds - 1):
-            match.clouds[c] = match.clouds[c + 1]
-        clock.clouds -= 1
-    cloud = match.clouds[clock.clouds]
-    clock.clouds += 1
-    cloud.x, cloud.y, cloud.z = shot.x, shot.y, shot.z
-    cloud.radius, cloud.life = weapon.cloud_radius, weapon.cloud_s
-
-
-@kernel
 def burst(match, rules):
     """Turn shots that ended their flight into hits, worn voxels and smoke; keep the rest flying."""
     clock = match.clock
@@ -291,7 +277,14 @@ def burst(match, rules):
         if shot.state == STRUCK:
             wear_voxels(match, rules, shot, weapon)
         if shot.state != INTERCEPTED and weapon.cloud_radius > ZERO:
-            spread_smoke(match, shot, weapon)
+            if clock.clouds >= match.clouds.shape[0]:  # the oldest cloud makes room
+                for c in range(clock.clouds - 1):
+                    match.clouds[c] = match.clouds[c + 1]
+                clock.clouds -= 1
+            cloud = match.clouds[clock.clouds]
+            clock.clouds += 1
+            cloud.x, cloud.y, cloud.z = shot.x, shot.y, shot.z
+            cloud.radius, cloud.life = weapon.cloud_radius, weapon.cloud_s
     clock.shots = flying
     lay_out_smoke(match)
 

@@ -77,18 +77,6 @@ def scan(match, i, foe, end_foe):
 
 
 @kernel
-def show_painted(match, rules):
-    """Let mechs that can lock a painted mech by its paint see it."""
-    for j in range(match.mechs.shape[0]):
-        mech = match.mechs[j]
-        if mech.alive == 1 and mech.painted_s > ZERO:
-            first, end = companions(match, mech.painter, False)
-            for i in range(first, end):
-                if i != j and match.mechs[i].alive == 1 and has_paint_lock(match, rules, i, j):
-                    match.sees[NOW, i, j] = 1
-
-
-@kernel
 def look(match, rules, i, j, block):
     """Let two living mechs, neither deep in smoke, see each other where smoke and terrain permit.
 
@@ -165,7 +153,12 @@ def update_sightings(match, rules):
             if match.scratch[SHROUDED, i] == 0:
                 open_air[count] = i
                 count += 1
-    show_painted(match, rules)
+    for j in range(n):  # a painted mech is seen by those that can lock it by its paint
+        if match.mechs[j].alive == 1 and match.mechs[j].painted_s > ZERO:
+            first, end = companions(match, match.mechs[j].painter, False)
+            for i in range(first, end):
+                if i != j and match.mechs[i].alive == 1 and has_paint_lock(match, rules, i, j):
+                    match.sees[NOW, i, j] = 1
     for one in range(count):
         i, block = open_air[one], 0
         for two in range(one + 1, count):

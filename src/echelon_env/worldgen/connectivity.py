@@ -1,9 +1,8 @@
 """Where the heaviest mech can walk, and its walking distance to the zone.
 
-The ground is a height field: a mech whose middle stands over a cell rests on the highest stack of colliding voxels
-under its box. It walks to a neighbouring cell if both heights differ by at most one voxel (less than it can climb) and
-nothing hangs too low over either. The collision rules allow this walk between the middles of the two cells, because
-every box on the way lies within the two end boxes.
+The ground is a height field: a mech rests on the highest stack of colliding voxels under its box. It walks to a
+neighbouring cell if both heights differ by at most one voxel, less than it can climb, and nothing hangs too low over
+either. Collision allows this, because every box on the way lies within the two end boxes.
 """
 
 import math

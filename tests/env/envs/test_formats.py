@@ -171,7 +171,7 @@ def test_a_forbidden_choice_is_refused_or_does_nothing_and_counts(action_format)
         ("discrete", -1, "holds -1 where"),
         ("discrete", 1.5, "must be a whole number"),
         ("discrete", [1, 2], "must be a whole number"),
-        ("multidiscrete", np.zeros(20, int), "must be 21 whole numbers"),
+        ("multidiscrete", np.zeros(20, int), r"must be whole numbers of shape \(21,\)"),
         ("multidiscrete", np.full(21, 9), "holds 9 where 0 to 4 is possible"),
     ],
 )
