@@ -254,7 +254,6 @@ def run_play(options: argparse.Namespace) -> None:
 
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:
-    """Refuse files that cannot be written, before spending time on their content."""
     if "html" in names and getattr(options, "open", False) and not options.html:
         raise ValueError("--open opens the page that --html writes; add --html match.html.")
     for name in names:

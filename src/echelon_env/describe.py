@@ -55,7 +55,6 @@ def _notes(of: type) -> dict[str, str]:
 
 
 def _lines_of(rows: Sequence[Any], prefix: str = "") -> list[list[str]]:
-    """Return a line per field, with its name, its value in every row object, and its meaning."""
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
     meanings = _meanings(type(rows[0])) or _notes(type(rows[0]))
     return [[prefix + f, *(_cell(f, getattr(row, f)) for row in rows), meanings.get(f, "")] for f in fields]

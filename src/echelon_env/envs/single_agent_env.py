@@ -18,8 +18,6 @@ from echelon_env.rng import check_seed
 
 
 class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
-    """Common base of both views: one match whose agent seats are commanded with one action."""
-
     metadata: ClassVar[dict[str, Any]] = RENDERING  # type: ignore[misc]
 
     def __init__(self, core: MatchBatch, render_mode: str | None, squeeze: bool, *formats: Any) -> None:

@@ -98,7 +98,6 @@ def watch(
 
 
 def _show(lead: MatchBatch, core: MatchBatch) -> None:
-    """Put the state of ``lead`` and what each mech perceives before the players of ``core``."""
     io, tables = core.io, core.tables
     core.simulator.set_state(0, lead.simulator.get_state(0))
     rows = _by_mech(lead, "observations")

@@ -75,7 +75,6 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
 
 
 def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int, int]]]:
-    """Return the least and largest value of every integer field of a record, by array and field."""
     someone = (0, len(arrays["mechs"]) - 1)
     nobody = (-1, someone[1])
     weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)

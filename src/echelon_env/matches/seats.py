@@ -33,15 +33,12 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
 
 def check_opponent(opponent: Any, name: str) -> Opponent:
     """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself."""
-    if is_commander(opponent):
-        chosen: Opponent = opponent
-        return chosen
-    if not isinstance(opponent, str) or opponent not in SKILLS:
+    if not is_commander(opponent) and (not isinstance(opponent, str) or opponent not in SKILLS):
         raise ValueError(
             f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
             "'commander:NAME', and an object with act(observations) or a function plays itself."
         )
-    return opponent
+    return opponent  # type: ignore[no-any-return]
 
 
 Seats = Mapping[str, Opponent]  # who plays which mechs, such as {"blue_0-4": "commander:duel", "red": "hard"}

@@ -36,8 +36,7 @@ _ME = -1  # the pilot's own mech in a beam; contacts are their slot
 
 
 def _rounded(values: Any, digits: int = 3) -> list[Any]:
-    rounded: list[Any] = np.round(np.asarray(values, np.float64), digits).tolist()
-    return rounded
+    return [*np.round(np.asarray(values, np.float64), digits).tolist()]
 
 
 class Sight:
@@ -191,8 +190,7 @@ class Sight:
         places = places[self._in_view(mech, places[:, ::-1] + 0.5)]
         index = tuple(places.T)
         self.voxels[index] = there[index]
-        changes: list[int] = np.column_stack([places[:, ::-1], there[index]]).ravel().tolist()
-        return changes
+        return [*np.column_stack([places[:, ::-1], there[index]]).ravel().tolist()]
 
     def _clouds(self, mech: int) -> list[list[float]]:
         """Return place, radius and remaining seconds of the smoke clouds in view; the eye may be inside of one."""

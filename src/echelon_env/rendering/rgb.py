@@ -75,13 +75,9 @@ def draw_scoreboard(
     width = pen.width - 8
     _draw_score(pen, width, clock, config)
     for team in (0, 1):
-        column = width / 2
         members = mechs[(mechs["team"] == team) & (mechs["present"] == 1)]
-        x = 12 if team == 0 else column + 6
-        if len(members) <= _MOST_ROWS:
-            _draw_mechs(pen, x, column - 18, members)
-        else:
-            _draw_classes(pen, x, column - 18, members)
+        draw = _draw_mechs if len(members) <= _MOST_ROWS else _draw_classes
+        draw(pen, 12 if team == 0 else width / 2 + 6, width / 2 - 18, members)
     _draw_kills(pen, width, mechs, config)
 
 
@@ -131,7 +127,6 @@ def _draw_mechs(pen: _Pen, x: float, width: float, members: NDArray[np.void]) ->
 
 
 def _shares(mech: Any) -> tuple[float, float]:
-    """Return hit points and heat as shares of the most that the mech's class can have."""
     most = CLASS_TABLE[mech["role"]]
     return float(mech["hp"] / most["hp"]), float(mech["heat"] / most["heat_cap"])
 
@@ -272,7 +267,6 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
 
 
 def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: Any) -> None:
-    """Tint the capture zone in the colour of the team that stands in it alone."""
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
     colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
@@ -348,7 +342,6 @@ def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
 
 
 def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: EchelonConfig, match: int) -> None:
-    """Draw the beams of this decision, and shots with the last part of their path."""
     mechs = state.mechs[match]
     for *mechs_joined, weapon in beams_of_decision(state, match, config.match.decision_seconds):
         ends = [chart.at(mechs["x"][mech], mechs["y"][mech]) for mech in mechs_joined]

@@ -44,25 +44,18 @@ COLUMNS: dict[str, str] = {
 def metrics_table(replay: Replay) -> str:
     """Play a match again; return ``COLUMNS`` for each decision, the start included, and mech as CSV, in 7 digits."""
     config, table = replay.config, io.StringIO()
-    writer = csv.DictWriter(table, list(COLUMNS), lineterminator="\n")
-    writer.writeheader()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(COLUMNS)
     for decision, batch in enumerate(replay):
         state = batch.state
         terms = (batch.io.terms[0] * batch.tables.weights).tolist()
         for mech in np.flatnonzero(state.mechs["present"][0]).tolist():
             now, tally, team = state.mechs[0, mech], state.tally[0, mech], int(state.mechs["team"][0, mech])
-            row = {
-                "decision": decision,
-                "seconds": decision * config.match.decision_seconds,
-                "mech": agent_name(config, mech),
-                "team": TEAM_NAMES[team],
-                "class": CLASS_NAMES[now["role"]],
-                "alive": int(now["alive"]),
-                **{name: now[name].item() for name in _STATE},
-                **{name: tally[name].item() for name in _TALLY},
-                "reward": batch.io.rewards[0, mech].item(),
-                **{f"reward_{term}": value for term, value in zip(REWARD_TERMS, terms[mech], strict=True)},
-                "score": float(state.clock[f"score_{team}"][0]),
-            }
-            writer.writerow({name: f"{v + 0.0:.7g}" if isinstance(v, float) else v for name, v in row.items()})  # no -0
+            row = [
+                decision, decision * config.match.decision_seconds, agent_name(config, mech), TEAM_NAMES[team],
+                CLASS_NAMES[now["role"]], int(now["alive"]), *(now[name].item() for name in _STATE),
+                *(tally[name].item() for name in _TALLY), batch.io.rewards[0, mech].item(), *terms[mech],
+                float(state.clock[f"score_{team}"][0]),
+            ]  # fmt: skip
+            writer.writerow([f"{v + 0.0:.7g}" if isinstance(v, float) else v for v in row])  # no -0
     return table.getvalue()

@@ -123,18 +123,11 @@ def config_name(config: EchelonConfig) -> str:
 def _row(replay: Replay, config: str, slug: str, moment: float, size: tuple[int, int]) -> str:
     scenario, mechs = replay.config.scenario, replay.config.match.team_size
     return filled(
-        "pages/gallery_row.html",
-        slug=slug,
-        config=escape(config),
-        teams=teams(replay),
+        "pages/gallery_row.html", slug=slug, config=escape(config), teams=teams(replay),
         about=f"{mechs} against {mechs}" if scenario is None else escape(scenario.about),
         seen=escape(f"{config}: {replay.names['blue']} against {replay.names['red']} after {moment:g} s"),
-        width=size[0],
-        height=size[1],
-        result=result(replay.outcome),
-        length=f"{replay.seconds:g}",
-        seed=replay.seed,
-    )
+        width=size[0], height=size[1], result=result(replay.outcome), length=f"{replay.seconds:g}", seed=replay.seed,
+    )  # fmt: skip
 
 
 class Course(NamedTuple):

@@ -348,7 +348,6 @@ class Replay:
         return Continuations(self.config, plan, continuations), states
 
     def _watched(self, core: MatchBatch, decision: int) -> Iterator[NDArray[np.float32]]:
-        """Let the players of ``core`` watch the match up to a decision; see ``watch``."""
         lead = self._at_start(config=self.config.replace({"observation.hidden": ()}))
         return watch(core, lead, self.actions[:decision], self.unaided)
 
@@ -385,13 +384,10 @@ class Replay:
                 track.add_decision(state, core.io.terms[0] * core.tables.weights, core.io.rewards[0])
         facts = {
             "seed": str(self.seed),  # JavaScript's numbers hold 53 bits
-            "agents": self.agents,
-            "outcome": self.outcome,
-            "versions": self.versions,
+            "agents": self.agents, "outcome": self.outcome, "versions": self.versions,
             "biomes": [] if (world := core.simulator.worlds[0]) is None else world.quadrants,
-            **rules_of(self.config, self.names),
-            **({} if whatif is None else {"whatif": whatif}),
-        }
+            **rules_of(self.config, self.names), **({} if whatif is None else {"whatif": whatif}),
+        }  # fmt: skip
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
         return Page(build_page(track, facts, self.channels, title), height)
 
@@ -404,7 +400,6 @@ class Replay:
             file.write(page)
 
     def _at_compared(self) -> Iterator[MatchBatch]:
-        """Play the match again; yield it after the decisions ``compared``."""
         compared = frozenset(self.compared)
         return (core for decision, core in enumerate(self) if decision in compared)
 

@@ -136,7 +136,6 @@ def _typed(value: Any, hint: Any, *path: str | int) -> Any:
 
 
 def _fields(cls: Any, values: Any, path: tuple[str | int, ...], what: str) -> dict[str, Any]:
-    """Return a copy of a mapping whose keys are all fields of a class."""
     _need(isinstance(values, Mapping), f"{what} must be a mapping of keys and values, got {shown(values)}.", *path)
     for name in values:
         _at(require_known, name, get_type_hints(cls), f"{what} has no key", path=(*path, name))
@@ -254,7 +253,6 @@ class Scenario:
         self._check_places()
 
     def _check_places(self) -> None:
-        """Check that the plan is large enough and has every letter that is named."""
         small = self.size is not None and min(self.size[:2]) < _LEAST_SIDE
         least = f"a plan must give a world of at least {_LEAST_SIDE} voxels in x and y, got {self.size}"
         _need(not small, f"{least}; draw more cells or make scale larger.", "map")
@@ -345,7 +343,6 @@ def _plain(of: Any) -> dict[str, Any]:
 
 
 def _dotted(values: Any, prefix: str = "") -> tuple[tuple[str, Any], ...]:
-    """Return the values of a nested or dotted mapping as pairs, sorted by dotted key."""
     _need(isinstance(values, Mapping), f"config must be a mapping of keys, got {shown(values)}.", "config")
     pairs: list[tuple[str, Any]] = []
     for key, value in values.items():

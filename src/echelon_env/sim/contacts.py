@@ -1,8 +1,9 @@
 """The contacts that a cockpit shows and their slots; contacts keep their slot as long as they stay known."""
 
+from echelon_env.constants import ONE, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.geometry import distance_squared, first_red, foes_of, wins_tie
-from echelon_env.sim.sensors import companions, intel_capacity
+from echelon_env.sim.sensors import companions
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -203,7 +204,8 @@ def update_contacts(match, rules):
         if sighted + reported > 0:
             unlimited = rules.params[0].oracle == 1
             own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
-            intel = CONTACT_SLOTS if unlimited else intel_capacity(mech, rules)
+            reports = int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))  # fewer where it is jammed
+            intel = CONTACT_SLOTS if unlimited else reports
             shown = keep_known(match, i, SIGHTED, sighted, own)
             told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
             admit(match, rules, i, red, SIGHTED, own, shown, sighted - shown)

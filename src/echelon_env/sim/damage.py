@@ -8,7 +8,6 @@ from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.rng import DRAW_WRECK, uniform
 from echelon_env.sim.collision import SKIN, is_occupied
 from echelon_env.sim.geometry import wins_tie
-from echelon_env.sim.upkeep import fall
 from echelon_env.sim.voxel_bits import set_voxel
 from echelon_env.sim.weapons import painted_for
 
@@ -94,7 +93,8 @@ def suffer_effects(match, rules, me):
     if painter >= 0:
         mech.painter = painter
     if mech.stability <= ZERO and mech.fallen_s <= ZERO:
-        fall(mech, tally)
+        mech.fallen_s = catalog.FALL_SECONDS
+        tally.knockdowns += ONE
     mech.stability = max(ZERO, mech.stability)
 
 

@@ -140,7 +140,6 @@ def _place_mechs(
 
 
 def _apply_units(state: Match, match: int, config: EchelonConfig) -> None:
-    """Give the units their classes, suites, weapons and condition; seats without a unit are absent."""
     mechs, guns = state.mechs[match], state.guns[match]
     empty = [mech for mech in range(len(mechs)) if mech not in config.units]
     for name in ("present", "alive", "grounded", "hp", "died_tick"):

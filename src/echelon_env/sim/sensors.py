@@ -168,12 +168,6 @@ def update_sightings(match, rules):
 
 
 @kernel
-def intel_capacity(mech, rules):
-    """Return how many reports a mech's suite can show; jamming reduces it."""
-    return int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))
-
-
-@kernel
 def update_warnings(match, rules):
     """Set the flags "a hostile mech near enough to shoot sees me" and "a missile is coming for me"."""
     for i in range(match.mechs.shape[0]):

@@ -10,13 +10,6 @@ _MOVING_SQUARED = F(catalog.MOVING_SPEED**2)
 
 
 @kernel
-def fall(mech, tally):
-    """Knock a mech down."""
-    mech.stability, mech.fallen_s = ZERO, catalog.FALL_SECONDS
-    tally.knockdowns += ONE
-
-
-@kernel
 def regain_stability(mech, dt):
     """Let a standing mech regain stability and a fallen one get up in time."""
     if mech.fallen_s > ZERO:

@@ -180,11 +180,7 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         "seed": seed,
         "transform": TRANSFORMS[transform],
         "biomes": [BIOME_NAMES[number] for number in built],
-        "regions": {
-            "zone": zone.tolist(),
-            "spawns": [list(corner) for corner in spawns],
-            "spawn_edge": int(terms["edge"][0]),
-        },
+        "regions": {"zone": zone.tolist(), "spawns": [*map(list, spawns)], "spawn_edge": int(terms["edge"][0])},
         "fixups": {"refused_drafts": refused},
         "stats": {"path_lengths": lengths.tolist()},
     }
