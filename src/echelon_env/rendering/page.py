@@ -117,7 +117,6 @@ def refusals(heading: str, reasons: Mapping[str, str]) -> str:
 
 
 def _policy(scripts: Sequence[str], styles: Sequence[str], pictures: str = "data: blob:") -> str:
-    """Return the policy by which a browser refuses every other script, every style sheet and every connection."""
     allowed, looks = (" ".join(map(_hash, texts)) for texts in (scripts, styles))
     return (
         f"default-src 'none'; script-src {allowed}; style-src {looks}; img-src {pictures}; "

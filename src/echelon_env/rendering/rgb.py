@@ -275,7 +275,6 @@ def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, cloc
 
 
 def _paste_disc(image: Image.Image, box: Box, colour: Colour, disc: Callable[[int], Image.Image]) -> None:
-    """Fill a disc of an image with a colour, as opaque as ``disc`` is for its edge."""
     left, top, edge = round(box[0]), round(box[1]), max(1, round(box[2] - box[0]))
     image.paste(colour, (left, top, left + edge, top + edge), disc(edge))
 

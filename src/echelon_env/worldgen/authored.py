@@ -81,7 +81,6 @@ def _drawn(rng: np.random.Generator, letters: str) -> str:
 def _place(
     rng: np.random.Generator, scenario: Scenario, unit: Unit, at: str, taken: list[tuple[float, float, float]]
 ) -> tuple[float, float]:
-    """Draw a free cell for a unit, and note that it is taken."""
     assert scenario.plan is not None
     width = MECH_CLASSES[CLASS_NAMES.index(unit.mech)].width
     cells = list(scenario.plan.letters[_drawn(rng, at)])
