@@ -55,13 +55,13 @@ class EpisodeSetup:
 
     def check(self, config: EchelonConfig) -> None:
         """Check that arrays made for ``config`` hold this episode."""
-        x, y, z = config.world.size
+        (x, y, z), most = config.world.size, config.match.packs_per_team
         if config.scenario is not None and (self.size, *self.packs_by_team, self.biomes) != ((x, y, z), 1, 1, None):
             raise ValueError("a scenario sets its map and teams itself; leave size, packs, enemy_packs and biomes out.")
         if not (self.size[0] <= x and self.size[1] <= y and self.size[2] == z):
             raise ValueError(f"an episode's world must fit into {x} x {y} and be {z} high, got {self.size}.")
         for packs in self.packs_by_team:
-            if not 1 <= packs <= (most := config.match.packs_per_team):
+            if not 1 <= packs <= most:
                 raise ValueError(f"an episode may have 1 to {most} packs a team (match.packs_per_team), got {packs}.")
         if self.biomes is not None and not set(self.biomes) <= set(config.world.biomes):
             known = ", ".join(config.world.biomes)

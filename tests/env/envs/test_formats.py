@@ -183,7 +183,7 @@ def test_impossible_choices_get_a_sentence_in_every_view(action_format, action, 
         each.reset(seed=0)
     with pytest.raises(ValueError, match=message):
         env.step({"blue_0": action})
-    with pytest.raises(ValueError, match=r"where 0 to|must be whole numbers of shape"):
+    with pytest.raises(ValueError, match=message):
         pilot.step(action)
     with pytest.raises(ValueError, match=r"where 0 to|must be whole numbers of shape"):
         vector.step([action])
