@@ -37,7 +37,15 @@ class Commander(Protocol):
         """Forget everything about a match, because its episode ``seed`` begins."""
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return actions float32 (E, G, 45), finite, for observations float32 (E, G, 706), which it may keep."""
+        """Choose the actions of the next decision.
+
+        Args:
+            observations: What each of its mechs perceives, float32 (E, G, 706), C-contiguous; all zeros for dead mechs.
+                The array is the commander's to keep.
+
+        Returns:
+            float32 (E, G, 45), finite.
+        """
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return a copy of everything that its actions in a match depend on: plain values and arrays by name."""
@@ -56,7 +64,13 @@ class CommanderSource(Protocol):
         """Return the names of the commanders it always has."""
 
     def open_commander(self, name: str, num_matches: int, mechs: Sequence[int]) -> Commander | None:
-        """Return a commander of E matches for some mechs, by index within a match; None for a name it does not know."""
+        """Return a commander for some mechs of every match, or None for a name it does not know.
+
+        Args:
+            name: What follows ``"commander:"``.
+            num_matches: Number of matches E.
+            mechs: Index within the match of each of the G mechs to play.
+        """
 
 
 class Player(Protocol):

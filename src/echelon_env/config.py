@@ -269,7 +269,16 @@ class SensorConfig(_Section):
 
 @dataclass(frozen=True)
 class EchelonConfig:
-    """The whole configuration of a match, by section; a scenario replaces the usual task, map and teams."""
+    """The whole configuration of a match.
+
+    Attributes:
+        world: The voxel world.
+        match: Teams, clock and victory.
+        reward: Reward terms.
+        observation: Perception.
+        sensors: Reach of sensors.
+        scenario: The task, map and teams that replace the usual ones, or None.
+    """
 
     world: WorldConfig = field(default_factory=WorldConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
@@ -286,15 +295,22 @@ class EchelonConfig:
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
-        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``; ValueError for another name."""
+        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``.
+
+        Raises:
+            ValueError: The name is unknown.
+        """
         require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario; ScenarioError for an impossible value in its ``config``.
+        """Return the configuration of a scenario.
 
         Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
+
+        Raises:
+            ScenarioError: A value in its ``config`` is impossible.
         """
         pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
         changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}
@@ -359,7 +375,9 @@ class EchelonConfig:
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
-        ValueError for a key that is unknown (the message suggests similar ones), or a value that is impossible.
+        Raises:
+            ValueError: A key is unknown (the message suggests similar ones), or a value has the wrong type or is out of
+                range.
         """
         got = type(overrides).__name__
         _require(isinstance(overrides, Mapping), f"overrides must be a dictionary of dotted keys, got {got}.")
@@ -384,7 +402,10 @@ class EchelonConfig:
         """Return the configuration that ``to_dict`` described; missing keys take their defaults.
 
         The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
-        keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``. ValueError as for ``replace``.
+        keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``.
+
+        Raises:
+            ValueError: A key is unknown or a value is of the wrong type or out of range.
         """
         got = type(values).__name__
         _require(isinstance(values, Mapping), f"a configuration must be a dictionary of sections, got {got}.")

@@ -43,9 +43,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     ### Agents
     ``blue_0 .. blue_n`` and, without ``opponent``, ``red_0 .. red_n``.
 
-    ### Observation space ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features under seven
-    keys, plus the optional keys that ``ObservationConfig`` switches on. Every feature with bounds and meaning:
-    ``echelon describe observations``.
+    ### Observation space
+    ``observation_format="flat"``: Box(706,) float32; ``"dict"``: the same features under seven keys, plus the optional
+    keys that ``ObservationConfig`` switches on (``local_map``, ``telemetry``, ``acoustic``, ``comm``,
+    ``damage_direction``). Bounds and meaning of every feature: ``echelon describe observations``.
 
     ### Action space
     ``action_format="flat"``: Box(-1, 1, (45,)) float32; ``"dict"``: Dict of move, triggers, ewar, target, sort,
@@ -53,8 +54,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     Discrete(43), orders such as ``to_zone`` and ``attack_3``. Tables: ``echelon describe actions``, ``multidiscrete``
     and ``orders``.
 
-    ### Rewards Weighted sum of the terms of ``RewardConfig``, mixed within the team by ``reward.team_mixing``, or what
-    a ``reward_fn`` returns. Raw terms times weights are in ``infos[agent]["reward_components"]``.
+    ### Rewards
+    Weighted sum of the terms of ``RewardConfig`` (approach, zone, damage, kill, assist, death, terminal), mixed within
+    the team by ``reward.team_mixing``. Raw terms times weights are in ``infos[agent]["reward_components"]``. A
+    ``reward_fn`` replaces the weighted sum.
 
     ### Starting state
     A world generated from the seed; each team stands in formation in one of two opposite corners, facing the zone.
@@ -72,9 +75,10 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     with ``action_format="discrete"``, ``choice_mask`` int8 (83,) or (32,) with the others. ``action_masks()`` returns
     the masks alone. ``info_level="full"`` gives names and dictionaries instead, and ``outcome`` only at the end.
 
-    ### What the returned dictionaries hold ``reset`` returns an observation and an info for every agent, ``step`` the
-    five dictionaries for exactly the agents that were in ``agents`` before it: a dying agent's last observation is all
-    zeros with masks set. ``agents`` then holds those that remain; it is empty exactly when the episode is over.
+    ### What the returned dictionaries hold
+    ``reset`` returns an observation and an info for every agent. ``step`` returns the five dictionaries for exactly the
+    agents that were in ``agents`` before it: a dying agent's last observation is all zeros with masks set. ``agents``
+    then holds those that remain; it is empty exactly when the episode is over.
 
     Args:
         config: Name of a preset or scenario, an ``EchelonConfig``, a ``Scenario``, or a dictionary as
@@ -82,21 +86,21 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         observation_format: ``"flat"`` or ``"dict"``. None takes the one that holds what the configuration switches on.
         action_format: ``"flat"``, ``"dict"``, ``"multidiscrete"`` or ``"discrete"``.
         visibility: ``"suite"`` or ``"oracle"``; overrides the configuration.
-        opponent: Who plays red: a skill, ``"commander:NAME"`` for a trained one, or any object or function that turns
-            observations float32 (1, G, 706) into actions (1, G, 45), see ``echelon_env.commanders``. None makes both
-                teams
-            agents, or in a scenario lets its own opponent play; ``"agents"`` makes both teams agents there.
+        opponent: Who plays red: a skill for scripted commanders, ``"commander:NAME"`` for a trained one
+            (``echelon_env.commanders``), or any object or function that turns observations float32 (1, G, 706) into
+            actions (1, G, 45), see ``echelon_env.commanders.Opponent``. None makes both teams agents, or in a scenario
+            lets its own opponent play; ``"agents"`` makes both teams agents there.
         dead_agents: ``"remove"`` (PettingZoo's rule) or ``"keep"`` (they stay to the end with zero observations,
             ignored actions and ``infos[agent]["alive"] == False``, and share in mixed and terminal rewards).
         invalid_actions: What NaN, infinity and choices that the mask forbids do: ``"raise"``, or ``"zero"`` (replaced
-            by 0 or the neutral choice, and counted in infos). None means ``"zero"`` for the two discrete formats,
-                because
-            many algorithms cannot mask, and ``"raise"`` for the others.
+            by 0 or the neutral choice, and counted in ``infos[agent]["invalid_actions"]``). None means ``"zero"`` for
+            the two discrete formats, because many algorithms cannot mask, and ``"raise"`` for the others.
         map_pool: None generates a new map for every episode. K draws from a pool of K maps by the episode's seed alone,
             so a reset takes a fraction of a millisecond; ``refresh_maps`` changes the pool.
         render_mode: None, ``"ansi"`` (text), ``"rgb_array"`` (image) or ``"human"`` (a window, needs pygame).
         info_level: ``"numbers"`` or ``"full"``.
-        reward_fn: None, or a function from ``echelon_env.envs.views.RewardStep`` to rewards (1, A).
+        reward_fn: None, or a function from ``echelon_env.envs.views.RewardStep`` to rewards (1, A), which replaces the
+            weighted sum of the terms and its mixing.
         seats: Who else plays some of the mechs, by names such as ``"blue_3"``, ``"blue_0-4"`` or ``"red"``: players as
             for ``opponent``, or ``"agents"``. ``{"blue_3-4": "commander:duel"}`` gives two mates to a trained one.
 
@@ -156,7 +160,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Start an episode; return observations and infos of all agents that take part (of the absent too if kept).
+        """Start an episode.
 
         Args:
             seed: Determines world and match, and those of later episodes reset without a seed. If no seed was ever
@@ -165,6 +169,9 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
                 curriculum draws, for example ``{"weapon_prob": 0.5, "packs": 1}``. ``{"scenario": ...}`` plays another
                 scenario from now on, whose spaces must be the same. ``{"state": ...}`` continues what ``get_state``
                 returned, without a seed.
+
+        Returns:
+            Observations and infos of all agents, except those a curriculum left out (unless the dead are kept).
 
         Raises:
             ValueError: The seed is not an integer in [0, 2**63), or an option is unknown or out of range.
@@ -322,7 +329,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned, here or in another environment with the same arguments.
 
-        A state that does not fit raises ValueError and changes nothing.
+        Raises:
+            ValueError: It does not fit this environment, which is left unchanged.
         """
         self._check_open()
         check_keys(state, ("match", "agents", "next_seed"), "state")

@@ -21,7 +21,7 @@ class SmacEnv:
 
     Args:
         config: Name of a preset, an ``EchelonConfig`` or a dictionary.
-        opponent: Who plays red; see ``EchelonParallelEnv``. It must not be None: the other team would have no player.
+        opponent: Who plays red; see ``EchelonParallelEnv``.
         team_reward: ``"mean"`` or ``"sum"`` of the agents' rewards.
         seed: Seed of the first episode; later ones continue from it. None takes one from the operating system.
         kwargs: More arguments of ``EchelonParallelEnv``, such as ``map_pool``. ``invalid_actions="raise"`` refuses
@@ -29,7 +29,12 @@ class SmacEnv:
 
     Attributes:
         env: The ``EchelonParallelEnv`` behind this one.
-        n_agents, n_actions, episode_limit: Numbers of agents, of orders that each has, and of decisions at most.
+        n_agents: Number of agents.
+        n_actions: Number of orders that each agent has.
+        episode_limit: Most decisions of an episode.
+
+    Raises:
+        ValueError: An argument is invalid; ``opponent`` must not be None, because the other team would have no player.
     """
 
     def __init__(
@@ -61,7 +66,10 @@ class SmacEnv:
         return self.get_obs(), self.get_state()
 
     def step(self, actions: Sequence[int]) -> tuple[float, bool, dict[str, Any]]:
-        """Play one decision by one order per agent, integers in [0, ``n_actions``); a list, an array or a tensor.
+        """Play one decision.
+
+        Args:
+            actions: One order per agent, integers in [0, ``n_actions``); a list, an array or a tensor.
 
         Returns:
             The team's reward; whether the episode is over; and ``battle_won`` (bool), ``episode_limit`` (bool: the time

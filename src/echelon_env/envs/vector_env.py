@@ -117,13 +117,16 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start an episode in every match; return observations of all rows and infos.
+        """Start an episode in every match.
 
         Args:
             seed: Match m gets ``seed + m``; a sequence gives one per match; None continues the seeds of the matches
                 (the first time, from the operating system). Scenarios continue with seeds of their ``train``.
             options: ``{"reset_mask": bool (num_matches,) or (num_envs,)}`` limits the reset to some matches; fields of
                 ``echelon_env.episode.EpisodeSetup`` hold for the episodes that begin now.
+
+        Returns:
+            Observations of all rows and infos.
 
         Raises:
             ValueError: A seed, the number of seeds, or an option is invalid; nothing was reset.
@@ -175,8 +178,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play one decision in every match, and reset those that ended as ``autoreset_mode`` says.
 
-        ``actions`` are one for each row, for example (num_envs, 45) finite numbers, clipped to [-1, 1]; only read.
-        Rewards are float32, terminations and truncations bool (num_envs,).
+        Args:
+            actions: One for each row, for example (num_envs, 45) finite numbers, clipped to [-1, 1]; only read.
+
+        Returns:
+            Observations of all rows, rewards float32, terminations and truncations bool (num_envs,), infos.
 
         Raises:
             ValueError: Shape or values of the actions are wrong.
@@ -291,7 +297,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return global_states(self.core.state, self.config)
 
     def set_teacher(self, player: Opponent | None) -> None:
-        """Choose who ``teacher_actions`` asks: a skill or a commander, as for ``opponent``; None for nobody."""
+        """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
+
+        Raises:
+            ValueError: There is no such player, or the actions are not flat.
+        """
         self._check_open()
         if player is not None and self.action_format != "flat":
             raise ValueError(
@@ -304,6 +314,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
 
         Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
+
+        Raises:
+            RuntimeError: There is no teacher.
         """
         self._check_match("teacher_actions")
         if self._teacher is None:
@@ -320,7 +333,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return {"matches": matches, "next_seeds": self._next_seeds[:], **more, **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned; ValueError, and no change, if it does not fit this environment."""
+        """Continue from what ``get_state`` returned.
+
+        Raises:
+            ValueError: It does not fit this environment, which is left unchanged.
+        """
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]

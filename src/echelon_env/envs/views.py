@@ -129,9 +129,9 @@ class TrainingSettings(View):
     def set_curriculum(self, **settings: Any) -> None:
         """Change the distribution of later episodes; running ones and all spaces stay as they are.
 
-        Every reset draws from these settings by the seed of its episode; those left out keep their values. Agents of
+        Every reset draws from these settings by the seed of its episode. Settings left out keep their values. Agents of
         packs that an episode leaves out are absent: views that keep the dead give them zero observations, no rewards
-        and ``alive`` False; others do not list them. A ValueError for an impossible setting changes nothing.
+        and ``alive`` False; other views do not list them. Saved states hold the curriculum.
 
         Args:
             **settings: ``weapon_prob``, probability that a weapon slot of a mech is mounted, equal for the mechs of the
@@ -142,6 +142,9 @@ class TrainingSettings(View):
                 made of, the most open ones of ``world.biomes``, None for all; ``opponent_mix``, probability of every
                 skill that the scripted red team may have; ``opponent_fire_prob``, factor from 0 to 1 on the chance
                 with which scripted mechs pull a trigger that would hit. All bounds are included.
+
+        Raises:
+            ValueError: A setting is unknown, or out of the configuration's range; nothing was changed.
         """
         self._check_open()
         self.core.set_curriculum(settings)
@@ -153,16 +156,25 @@ class TrainingSettings(View):
     def refresh_maps(self, seed: int | None = None) -> int:
         """Let later episodes draw from K other maps (``map_pool=K``); return the seed of the new pool.
 
-        Maps are made when an episode first draws them. None derives the seed from the current one, which is initially
-        0. Saved states and replays hold it. Without a pool there is a RuntimeError.
+        Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool.
+
+        Args:
+            seed: Seed of the new pool; None derives it from the current seed, which is initially 0.
+
+        Raises:
+            RuntimeError: The environment has no pool.
+            ValueError: The seed is not an integer in [0, 2**63).
         """
         self._check_open()
         return self.core.refresh_maps(seed)
 
     def set_team_mixing(self, alpha: float) -> None:
-        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean, alpha in [0, 1].
+        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean.
 
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
+
+        Raises:
+            ValueError: It is not a number in [0, 1]; nothing was changed.
         """
         self._check_open()
         self.core.set_team_mixing(alpha)
@@ -182,7 +194,11 @@ class RenderedView(View):
         self._window = Window(RENDER_FPS)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return a text or an image uint8 (height, width, 3) of the match; None in a window or without mode."""
+        """Return a picture of the match: a text or an image uint8 (height, width, 3); None in a window or without mode.
+
+        Raises:
+            RuntimeError: Called before reset or after close.
+        """
         self._check_open()
         if self.render_mode is None:
             return None

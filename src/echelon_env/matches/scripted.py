@@ -103,7 +103,16 @@ class ScriptedSeats:
 
 
 class ScriptedCommander:
-    """Chooses actions for agents of ParallelEnvs as scripted opponents do, with a memory for each environment."""
+    """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents do.
+
+    It keeps separate memory for the running episode of each environment; a pickled or copied commander has none.
+
+    Args:
+        skill: One of ``SKILLS``.
+
+    Raises:
+        ValueError: The skill is unknown.
+    """
 
     def __init__(self, skill: str = "medium") -> None:
         self.skill = check_skill(skill, "skill")

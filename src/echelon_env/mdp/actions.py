@@ -39,7 +39,12 @@ class ActionBlock:
 
 
 class ActionLayout:
-    """The flat Box(-1, 1, (45,)) action, its dict form and the conversions between them; ``blocks`` in column order."""
+    """The flat Box(-1, 1, (45,)) action, its dict form and the conversions between them.
+
+    Attributes:
+        blocks: The blocks in column order.
+        size: Number of columns.
+    """
 
     def __init__(self) -> None:
         slots = tuple(f"slot_{i}" for i in range(CONTACT_SLOTS))
@@ -83,7 +88,11 @@ class ActionLayout:
         return spaces.Dict(parts)
 
     def encode(self, action: Mapping[str, Any], rows: tuple[int, ...] = ()) -> NDArray[np.float32]:
-        """Return the flat form, float32 (*rows, 45), of a dict action, or of a dictionary of stacked blocks."""
+        """Return the flat form, float32 (*rows, 45), of a dict action, or of a dictionary of stacked blocks.
+
+        Raises:
+            ValueError: A block is missing, unknown, of the wrong shape or out of range.
+        """
         names = [block.name for block in self.blocks]
         missing, unknown = [n for n in names if n not in action], [n for n in action if n not in names]
         if missing or unknown:
@@ -117,7 +126,11 @@ class ActionLayout:
         return flat
 
     def decode(self, flat: NDArray[Any]) -> dict[str, Any]:
-        """Return the dict form of a flat action of shape (45,)."""
+        """Return the dict form of a flat action of shape (45,).
+
+        Raises:
+            ValueError: The shape is wrong; the message names every block and its size.
+        """
         flat = np.asarray(flat, np.float32)
         if flat.shape != (self.size,):
             raise ValueError(self.shape_message("a flat action", flat.shape))

@@ -187,7 +187,12 @@ def feature_lines(block: str, shape: str, features: Iterable[Feature]) -> list[s
 
 
 class ObservationLayout:
-    """The numbers of an observation: ``blocks`` in flat order, ``size`` floats in all."""
+    """The numbers of an observation.
+
+    Attributes:
+        blocks: The blocks in flat order.
+        size: Number of floats.
+    """
 
     def __init__(self) -> None:
         empty = (_flag("padding", "1 = the slot is empty, 0 = it holds something"),)
@@ -219,7 +224,11 @@ class ObservationLayout:
         raise KeyError(f"no observation block {name!r}; blocks are {', '.join(b.name for b in self.blocks)}.")
 
     def columns(self, names: Iterable[str]) -> list[int]:
-        """Return the positions of blocks (``"squad"``) and features (``"ego.heat"``, in every row) in the flat form."""
+        """Return the positions of blocks (``"squad"``) and features (``"ego.heat"``, in every row) in the flat form.
+
+        Raises:
+            ValueError: A name is unknown.
+        """
         known = {b.name: range(b.start, b.stop) for b in self.blocks}
         for b in self.blocks:
             width = b.shape[-1]
@@ -238,7 +247,11 @@ class ObservationLayout:
         return spaces.Dict({block.name: block.space() for block in self.blocks})
 
     def unflatten(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape)."""
+        """Return views of a flat observation (..., size) by block, each of shape (..., *block.shape).
+
+        Raises:
+            ValueError: The last dimension is not ``size``.
+        """
         if flat.shape[-1:] != (self.size,):
             raise ValueError(f"a flat observation must end in {self.size} numbers, got shape {flat.shape}.")
         rows = flat.shape[:-1]

@@ -371,9 +371,12 @@ class Replay:
         return dataclasses.replace(self, channels=channels)
 
     def view(self, title: str | None = None, height: int = 640, whatif: Mapping[str, Any] | None = None) -> Page:
-        """Play the match again and return it as a page, which a notebook shows, ``height`` CSS pixels high.
+        """Play the match again and return it as a page, which a notebook shows as the last expression of a cell.
 
-        The title names the commanders by default; ``whatif`` is ``WinProbability.facts()``, for the timeline to show.
+        Args:
+            title: Title of the page; None names the commanders.
+            height: Height in a notebook, CSS pixels.
+            whatif: ``WinProbability.facts()``, for the timeline to show.
         """
         steps = self.steps()
         core, state = next(steps)
@@ -439,7 +442,12 @@ class Replay:
         return "It was recorded with the same versions as here, so configuration, seed or actions were changed."
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the replay to one compressed file, which appears whole or not at all; ValueError if it is too large."""
+        """Write the replay to one compressed file, which appears whole or not at all.
+
+        Raises:
+            ValueError: The replay is larger than ``load`` would accept.
+            OSError: The file cannot be written.
+        """
         write_replay(path, self)
 
     @classmethod
@@ -505,7 +513,8 @@ class Fork:
     def step(self, actions: Mapping[str, ArrayLike] | None = None) -> bool:
         """Play one decision and return whether the match is over.
 
-        ``actions`` are flat ones (45,) by agent (``"blue_2"``), instead of those of ``actions()``.
+        Args:
+            actions: Flat actions (45,) by agent (``"blue_2"``), instead of those of ``actions()``.
 
         Raises:
             RuntimeError: The match is over.

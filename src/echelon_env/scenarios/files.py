@@ -18,13 +18,22 @@ _LARGEST_FILE = 2**20  # bytes
 
 @cache
 def named_scenario(name: str) -> Scenario:
-    """Return the scenario of a name, one of ``SCENARIOS``; ValueError for another."""
+    """Return the scenario of a name, one of ``SCENARIOS``.
+
+    Raises:
+        ValueError: The name is unknown.
+    """
     require_known(name, SCENARIOS, "unknown scenario")
     return load_scenario(LIBRARY / f"{name}.yaml")
 
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
-    """Return the scenario of a YAML file; a ScenarioError names the line and column of what is wrong."""
+    """Return the scenario of a YAML file.
+
+    Raises:
+        OSError: The file cannot be read.
+        ScenarioError: It is no scenario; the message names the line and column.
+    """
     with open(path, "rb") as file:
         text = file.read(_LARGEST_FILE + 1)
     if len(text) > _LARGEST_FILE:

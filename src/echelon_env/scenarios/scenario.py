@@ -144,21 +144,39 @@ def _fields(cls: Any, values: Any, path: tuple[str | int, ...], what: str) -> di
 
 @dataclass(frozen=True)
 class Unit:
-    """One mech of a scenario; docs/scenarios.md explains every key."""
+    """One mech of a scenario.
 
-    mech: str  # its class
-    at: str = ""  # letters of the plan, "*" for the place of the zone; empty: in formation
-    facing: float | None = None  # degrees counter-clockwise from +x; None faces the zone, or the middle of the map
-    suite: str = ""  # empty for that of its class
-    weapons: tuple[str, ...] | None = None  # in its four slots, "" for none; None for those of its class
-    hp: float = 1.0  # share of its hit points at the start
-    heat: float = 0.0  # share of its heat capacity at the start
-    by: tuple[str, ...] = ()  # skills of which the seed draws one; empty for the agents, or the scenario's opponent
-    does: str = "fight"  # of a scripted unit, one of ``ROLES``
-    way: str = ""  # letters of the plan that it walks to, one after the other
+    Attributes:
+        mech: Its class.
+        at: Letters of the plan; it starts on a cell of one of them, which the seed draws. ``"*"`` is the place of the
+            zone. Empty: in formation.
+        facing: Degrees counter-clockwise from +x; None faces the zone, or the middle of the map.
+        suite: Name of its suite; empty for that of its class.
+        weapons: Names of the weapons in its four slots, ``""`` for none; None for those of its class.
+        hp: Share of its hit points at the start.
+        heat: Share of its heat capacity at the start; above 1 it shuts down at once, until it has cooled to 0.7.
+        by: Skills of which the seed draws the one that plays it; empty for the agents, or the scenario's opponent.
+        does: What a scripted unit does: ``"fight"`` for the zone as skills do, ``"stand"``, ``"patrol"`` round its way,
+            ``"run"`` along it once, or ``"ambush"``: stand until an enemy is known, then fight.
+        way: Letters of the plan that it walks to, one after the other; ``"*"`` is the place of the zone.
+        fires: Whether a scripted unit fires.
+        knows_zone: Whether its observation shows the zone.
+        charge: Whether the goal is about it, if the goal names units of its side.
+    """
+
+    mech: str
+    at: str = ""
+    facing: float | None = None
+    suite: str = ""
+    weapons: tuple[str, ...] | None = None
+    hp: float = 1.0
+    heat: float = 0.0
+    by: tuple[str, ...] = ()
+    does: str = "fight"
+    way: str = ""
     fires: bool = True
-    knows_zone: bool = True  # whether its observation shows the zone
-    charge: bool = True  # whether the goal is about it, if the goal names units of its side
+    knows_zone: bool = True
+    charge: bool = True
 
     @classmethod
     def from_dict(cls, values: Any, *path: str | int) -> Self:
@@ -198,30 +216,57 @@ class Unit:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A small world with a task, made to ask for one ability; docs/scenarios.md explains every key.
+    """A small world with a task, made to ask for one ability.
 
     Wherever a view takes the name of a preset, it takes a ``Scenario`` or a scenario's name; so do the trainer and the
-    command line with a name. Impossible values raise ScenarioError, whose ``path`` says where.
+    command line with a name. ``load_scenario`` reads one from a YAML file.
+
+    Attributes:
+        name: Name, lower-case letters, digits and underscores.
+        about: What happens, in a sentence or two.
+        asks_for: The ability that it asks for.
+        config: Values of ``EchelonConfig`` by dotted key, as pairs.
+        blue: The mechs of the agents.
+        red: Their enemies.
+        opponent: Skill or ``"commander:NAME"`` of units without ``by``; ``"agents"`` lets agents command red as well.
+        goal: What blue must do: ``"match"`` (the usual rules), ``"reach"`` the zone with a unit in ``charge``,
+            ``"eliminate"`` all red units in ``charge``, or ``"survive"`` with every blue unit in ``charge``.
+        map: The plan, one character a cell, north at the top; empty for a generated map.
+        legend: Material and height in voxels of characters of the plan, beside those that every plan knows.
+        scale: Edge of a cell of the plan, voxels; the heaviest mechs need ways of 5 voxels.
+        height: Height of the world of a plan, voxels.
+        gates: Letters of the plan of which the seed leaves one open; the cells of the others are walls.
+        mirror: Whether the seed mirrors the plan in x and y.
+        zone: Letters of the plan of which the seed draws the zone's place; empty for no zone, or on a generated map for
+            the map's own.
+        zone_radius: Its radius on a plan, voxels.
+        zone_seconds: Seconds from the start in which observations show the zone; 0 for always.
+        train: Seeds to train on, [first, after the last).
+        validation: Seeds to choose by.
+        test: Seeds to report on.
+
+    Raises:
+        ScenarioError: Something is impossible; its ``path`` says where.
     """
 
-    name: str  # lower-case letters, digits and underscores
-    about: str = ""  # what happens, in a sentence or two
-    asks_for: str = ""  # the ability
-    config: tuple[tuple[str, Any], ...] = ()  # values of ``EchelonConfig`` by dotted key
-    blue: tuple[Unit, ...] = ()  # the agents first
+    name: str
+    about: str = ""
+    asks_for: str = ""
+    config: tuple[tuple[str, Any], ...] = ()
+    blue: tuple[Unit, ...] = ()
     red: tuple[Unit, ...] = ()
-    opponent: str = "medium"  # of units without ``by``; ``"agents"`` lets agents command red as well
-    goal: str = "match"  # of blue, one of ``GOALS``
-    map: str = ""  # the plan, one character a cell, north at the top; empty for a generated map
-    legend: tuple[tuple[str, str, int], ...] = ()  # further characters, materials and heights in voxels
-    scale: int = 5  # edge of a cell of the plan, voxels; the heaviest mechs need ways of 5 voxels
-    height: int = 10  # of the world of a plan, voxels
-    gates: str = ""  # letters of the plan of which the seed leaves one open; the others are walls
-    mirror: bool = False  # whether the seed mirrors the plan in x and y
-    zone: str = ""  # letters of which the seed draws the zone's place; empty for none, or for the generated map's own
-    zone_radius: float = 4.0  # on a plan, voxels
-    zone_seconds: float = 0.0  # from the start in which observations show the zone; 0 for always
-    train: tuple[int, int] = (0, 1_000_000)  # seeds, [first, after the last)
+    opponent: str = "medium"
+    goal: str = "match"
+    map: str = ""
+    legend: tuple[tuple[str, str, int], ...] = ()
+    scale: int = 5
+    height: int = 10
+    gates: str = ""
+    mirror: bool = False
+    zone: str = ""
+    zone_radius: float = 4.0
+    zone_seconds: float = 0.0
+    train: tuple[int, int] = (0, 1_000_000)
     validation: tuple[int, int] = (1_000_000, 1_001_000)
     test: tuple[int, int] = (2_000_000, 2_001_000)
 
@@ -308,7 +353,11 @@ class Scenario:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds, or raise ScenarioError."""
+        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds.
+
+        Raises:
+            ScenarioError: A key is unknown, or a value of the wrong type or impossible.
+        """
         given = _fields(cls, values, (), "a scenario")
         _need("name" in given, "a scenario needs the key name.")
         hints = get_type_hints(cls)

@@ -123,7 +123,11 @@ class World:
 
     @classmethod
     def from_recipe(cls, recipe: Mapping[str, Any]) -> World:
-        """Return the world a recipe describes; ValueError if it is damaged, or was written by another generator."""
+        """Return the world a recipe describes.
+
+        Raises:
+            ValueError: The recipe is damaged, has another version, or does not give the voxels it promises.
+        """
         try:
             version, generator, hashes = recipe["schema_version"], recipe["generator"], recipe["hashes"]
             known = (version, generator["id"], generator["version"])
@@ -150,10 +154,14 @@ class World:
 
 
 def generate_world(config: EchelonConfig | str, seed: int) -> World:
-    """Return the world of a seed, by the world and roster of a configuration or preset.
+    """Return the world of a seed.
 
     Each draft of the map is checked. If it is unfair or not passable for the heaviest mech, the next one is drawn from
     the same seed; the recipe's fix-ups hold the number of rejected drafts.
+
+    Args:
+        config: Configuration or preset name, of which ``world`` and roster are used.
+        seed: Seed, an integer in [0, 2**63).
 
     Raises:
         ValueError: The formations do not fit on the map, every zone would cover a spawn, or the seed is invalid.
