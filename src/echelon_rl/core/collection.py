@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from echelon_rl.core.distributions import ActionDistribution, ActionHeads
-from echelon_rl.core.observation_rows import ObservationRows, Observations
+from echelon_rl.core.observation_rows import Observations
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import LESSON_EDGE
 from echelon_rl.lstm.state import LSTMState
@@ -18,40 +17,8 @@ from echelon_rl.lstm.state import LSTMState
 Memory = tuple[LSTMState, ...]
 
 
-class RecurrentPolicy(Protocol):
-    """The interface of a policy for collection and update; ``policies.MlpLstmPolicy`` documents the methods."""
-
-    heads: ActionHeads
-    observation_rows: ObservationRows
-    lstm_backend: str
-
-    @property
-    def num_params(self) -> int:
-        """Number of distribution parameters, P."""
-
-    def initial_memory(self, batch: int) -> Memory:
-        """Return the memory at the start of an episode."""
-
-    def features(self, obs: Tensor) -> Tensor:
-        """Return features [N, F] of observations [N, D]."""
-
-    def normalized(self, rows: Tensor) -> Tensor:
-        """Return observations [N, D] as ``encoded`` expects them."""
-
-    def encoded(self, rows: Tensor) -> Tensor:
-        """Return features [N, F] of what ``normalized`` returned, [N, D]."""
-
-    def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
-        """Return parameters [B, P], values [B] and the next memory for features [B, F]."""
-
-    def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
-        """Return latents [T, B, H] of actor and critic and the last memory for features [T, B, F]."""
-
-    def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
-        """Return distribution parameters [N, P] and values [N] of latents [N, H]."""
-
-    def distribution(self, params: Tensor) -> ActionDistribution:
-        """Return the distribution of parameters [N, P]."""
+# ``policies.MlpLstmPolicy`` or any other with the members that ``RecurrentPPO`` calls, which are documented there.
+RecurrentPolicy = Any
 
 
 @dataclass(frozen=True)
@@ -87,16 +54,9 @@ def rows_of(memory: Memory, rows: Tensor) -> Memory:
 
 
 def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
-    """Store the memory before a step in its slots, if it has any.
+    """Store the memory before a step, each [layers, B, H], in its slots of ``stored``, each [layers, K, B, H].
 
     Slot 0 is for the first step, slot m for ``burn_in`` steps before step ``m * length``.
-
-    Args:
-        stored: Each [layers, K, B, H].
-        memory: Each [layers, B, H].
-        step: The step.
-        length: Longest segment.
-        burn_in: Steps between a stored memory and its segment.
     """
     slots = {0} if step == 0 else set()
     if (step + burn_in) % length == 0:
@@ -111,14 +71,9 @@ class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
     Each observation is copied to the device once, from pinned memory for a GPU. Rewards are copied, noise is drawn and
-    log-probabilities are computed once per rollout. Memories are stored only where training segments begin.
-
-    Args:
-        policy: The policy.
-        buffer: Where steps are stored.
-        segment_length: Longest training segment, in steps.
-        burn_in: Number of steps before a segment at which its memory is stored.
-        bootstraps: Whether a step cut by a time limit earns the value of the last observation.
+    log-probabilities are computed once per rollout. Memories are stored only ``burn_in`` steps before the training
+    segments, of ``segment_length`` steps at most. If it ``bootstraps``, a step cut by a time limit earns the value of
+    the last observation.
 
     Attributes:
         memory: Memory of every row after its last step.
@@ -173,19 +128,11 @@ class Collector:
         lesson: NDArray[Any] | None = None,
         steered: NDArray[np.bool_] | None = None,
     ) -> NDArray[Any]:
-        """Store observation t, choose and store actions; return them for the environment.
+        """Store observations (B, ...) of step t, choose and store actions; return them for the environment.
 
-        Args:
-            t: Step in the rollout.
-            obs: (B, ...), or one such array for each key of a Dict.
-            starts: bool (B,), whether the observation starts an episode.
-            alive: bool (B,), whether the agent lives; None for all.
-            masks: bool (B, C), the allowed choices, from ``ActionHeads.read_masks``; None for all.
-            lesson: Actions of the space that a teacher would take, (B, ...); None without a teacher.
-            steered: bool (B,), rows that take them; None for none.
-
-        Raises:
-            ValueError: There are not B rows of observations.
+        ``starts`` and ``alive``, bool (B,), say whether observations start an episode and whether the agents live (None
+        for all). ``masks``, bool (B, C), are the allowed choices from ``ActionHeads.read_masks``; None for all.
+        ``lesson`` holds the actions (B, ...) that a teacher would take, and ``steered``, bool (B,), the rows that do.
         """
         buffer, policy = self.buffer, self.policy
         if t == 0:
@@ -205,7 +152,8 @@ class Collector:
                 rows = sent(torch.from_numpy(steered), raw.device)
                 raw = torch.where(rows[:, None], taught, raw)
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
-        return policy.heads.to_env(raw)
+        actions: NDArray[Any] = policy.heads.to_env(raw)
+        return actions
 
     def _store_lesson(self, t: int, lesson: NDArray[Any]) -> Tensor:
         """Return what the teacher would do at a step as raw actions [B, A]; the first lesson allocates the buffer's."""
@@ -245,25 +193,14 @@ class Collector:
     def after(
         self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
     ) -> None:
-        """Store the result of a step.
+        """Store rewards (B,), ends of episodes, bool (B,), and infos after step t, as SB3's ``VecEnv`` gives them.
 
-        Args:
-            t: Step in the rollout.
-            rewards: (B,).
-            dones: bool (B,), whether the episode ended.
-            infos: One mapping per row, as in SB3's ``VecEnv``. For a row cut by a time limit
-                (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added, that of the dead too:
-                their team's rewards would have gone on.
-
-        Raises:
-            ValueError: A row that was cut has no last observation.
+        For a row cut by a time limit (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added,
+        that of the dead too: their team's rewards would have gone on.
         """
         self._rewards[t] = torch.from_numpy(np.asarray(rewards))
-        cut = [
-            row
-            for row in (np.flatnonzero(dones).tolist() if self.bootstraps else ())
-            if infos[row].get("TimeLimit.truncated", False)
-        ]
+        ended = np.flatnonzero(dones).tolist() if self.bootstraps else []
+        cut = [row for row in ended if infos[row].get("TimeLimit.truncated", False)]
         lacking = [row for row in cut if "terminal_observation" not in infos[row]]
         if lacking:
             raise ValueError(
@@ -274,7 +211,7 @@ class Collector:
             rows = sent(torch.tensor(cut), self.buffer.obs.device)
             ends = self.policy.observation_rows.stacked([infos[row]["terminal_observation"] for row in cut])
             final = self._observations(ends, len(cut))
-            values = self._values_after(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
+            values = self._values(final, rows_of(self.memory, rows), torch.zeros_like(rows, dtype=torch.bool))
             self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
@@ -288,12 +225,7 @@ class Collector:
     ) -> None:
         """Complete the buffer of a rollout: log-probabilities, rewards, advantages.
 
-        Args:
-            obs: Observations after the last step, (B, ...), or one such array for each key of a Dict.
-            starts: bool (B,), whether they start an episode.
-            alive: bool (B,), whether the agents live in them; None for all.
-            gamma: Discount.
-            gae_lambda: Lambda of generalised advantage estimation.
+        The observations after the last step, (B, ...), and their flags are as in ``act``.
         """
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
@@ -304,24 +236,22 @@ class Collector:
         device = buffer.obs.device
         tail.obs, tail.starts = self._observations(obs, buffer.num_agents), sent(torch.from_numpy(starts), device)
         tail.alive = None if alive is None else sent(torch.from_numpy(alive), device)
-        last = self._values_after(tail.obs, self.memory, tail.starts)
+        last = self._values(tail.obs, self.memory, tail.starts)
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
 
     def _observations(self, obs: Observations, number: int) -> Tensor:
         return sent(self.policy.observation_rows.rows(obs, number), self.buffer.obs.device)
 
-    def _values_after(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
-        """Return values [n] of observations [n, D] after the last step, with the memory at that point."""
-        return self.policy.step(self.policy.features(obs), memory, starts)[1]
+    def _values(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
+        """Return values [n] of observations [n, D] that follow a memory."""
+        values: Tensor = self.policy.step(self.policy.features(obs), memory, starts)[1]
+        return values
 
     @torch.no_grad()
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:
         """Run the current weights over the last rollout, step by step as at collection.
 
-        Args:
-            gamma: Discount.
-            refresh: Whether to replace the stored memories with the new ones; the first one stays, because its past is
-                gone.
+        With ``refresh`` the new memories replace the stored ones; the first one stays, because its past is gone.
 
         Returns:
             Values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
@@ -335,9 +265,7 @@ class Collector:
                 store_memory(stored, memory, t, self.segment_length, self.burn_in)
             _, values[t], memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
             if t in limits:
-                limit = limits[t]
-                no_reset = torch.zeros_like(limit.rows, dtype=torch.bool)
-                _, final, _ = policy.step(policy.features(limit.obs), rows_of(memory, limit.rows), no_reset)
-                rewards[t, limit.rows] += gamma * (final - limit.values)
-        _, last, _ = policy.step(policy.features(tail.obs), memory, tail.starts)
-        return values, last, rewards
+                no_reset = torch.zeros_like(limits[t].rows, dtype=torch.bool)
+                final = self._values(limits[t].obs, rows_of(memory, limits[t].rows), no_reset)
+                rewards[t, limits[t].rows] += gamma * (final - limits[t].values)
+        return values, self._values(tail.obs, memory, tail.starts), rewards

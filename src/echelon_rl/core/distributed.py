@@ -17,23 +17,14 @@ from torch import Tensor, nn
 
 
 class Workers:
-    """The processes that train together; one process alone needs no communication.
-
-    Attributes:
-        rank: Number of this process, from 0.
-        size: Number of processes.
-    """
+    """The processes that train together, ``size`` of them; ``rank`` is the number of this one, from 0."""
 
     def __init__(self, rank: int = 0, size: int = 1) -> None:
-        """Store the numbers; see ``join`` for several processes."""
         self.rank, self.size = rank, size
 
     @classmethod
     def join(cls, device: torch.device) -> Workers:
         """Join the default process group, which is created if need be: nccl between GPUs, gloo between CPUs.
-
-        Args:
-            device: Where training runs.
 
         Raises:
             RuntimeError: This process was not started by ``torchrun``.
@@ -106,11 +97,7 @@ class Workers:
 
 
 def started_by_torchrun() -> tuple[int, int]:
-    """Return this process's number and the number of processes; (0, 1) without ``torchrun``.
-
-    Raises:
-        ValueError: Only one of ``torchrun``'s environment variables is set, or one holds an impossible value.
-    """
+    """Return this process's number and the number of processes, as ``torchrun`` sets them; (0, 1) without it."""
     given = [name for name in ("RANK", "WORLD_SIZE") if name in os.environ]
     if len(given) == 1:
         raise ValueError(
@@ -144,11 +131,7 @@ def leave() -> None:
 
 
 def own_device(device: torch.device | str) -> torch.device | str:
-    """Return this process's own GPU of the machine for ``"auto"`` and ``"cuda"``, which do not name one.
-
-    Raises:
-        ValueError: ``LOCAL_RANK`` is not a number.
-    """
+    """Return this process's own GPU of the machine for ``"auto"`` and ``"cuda"``, which do not name one."""
     if str(device) in ("auto", "cuda") and torch.cuda.is_available():
         return f"cuda:{_number('LOCAL_RANK', 0)}"
     return device

@@ -120,8 +120,7 @@ class ActionHeads:
         """Draw noise that turns means and logits into samples when added, float32 [*shape, size].
 
         Gaussian columns get standard normal noise to be scaled. Binary ones get logistic noise and are on where the sum
-        is positive. Categorical ones get Gumbel noise, and the largest sum is an exact sample (Gumbel, 1954). The noise
-        depends on no parameters, so a whole rollout's noise can be drawn at once.
+        is positive. Categorical ones get Gumbel noise, and the largest sum is an exact sample (Gumbel, 1954).
         """
         noise = torch.zeros(*shape, self.size, device=device)
         for head in self.heads:
@@ -170,15 +169,11 @@ class ActionHeads:
         return not isinstance(self.space, spaces.Box)
 
     def read_masks(self, masks: Any, rows: int, living: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """Return which choices masks allow, bool (rows, C).
+        """Return which choices masks of any kind and shape allow, bool (rows, C); numbers other than 0 allow one.
 
         Choices lie side by side. C is ``size``, but twice that for MultiBinary actions, as in sb3-contrib: off and on
-        of each flag; masks of ``size`` columns say there which flags may be on.
-
-        Args:
-            masks: Array, tensor or list of ``rows`` masks of any shape; other numbers than 0 allow a choice.
-            rows: Number of rows.
-            living: bool (rows,), rows whose mask must allow something; None for all.
+        of each flag; masks of ``size`` columns say there which flags may be on. Only ``living`` rows, bool (rows,),
+        must allow something; None for all.
 
         Raises:
             ValueError: Actions are a Box, a mask has another size, or it allows nothing.
@@ -221,9 +216,7 @@ class ActionHeads:
     def masked(self, params: Tensor, masks: Tensor) -> Tensor:
         """Return logits [N, size] with probability 0, and neither entropy nor gradient, for what masks forbid.
 
-        Args:
-            params: Logits [N, size].
-            masks: From ``read_masks``, bool [N, C].
+        The masks, bool [N, C], come from ``read_masks``.
         """
         if not isinstance(self.space, spaces.MultiBinary):
             return mask_logits(params, masks)
@@ -315,22 +308,17 @@ def log_det_tanh(u: Tensor) -> Tensor:
 
 
 def mask_logits(params: Tensor, allowed: Tensor) -> Tensor:
-    """Return parameters that give forbidden choices probability 0, no entropy and no gradient.
+    """Return logits [N, C] that give forbidden choices (not ``allowed``, bool [N, C]) probability 0 and no gradient.
 
-    Args:
-        params: Logits [N, C] of binary columns or of a whole categorical block.
-        allowed: bool [N, C]; a forbidden binary column is off, a categorical block needs an allowed column in each row.
+    They are of binary columns, where a forbidden one is off, or of a whole categorical block with an allowed column.
     """
     return params.masked_fill(~allowed, MASKED_LOGIT)
 
 
 class ActionDistribution:
-    """A batch of distributions over raw rows.
+    """A batch of distributions over raw rows, of means or logits ``params`` [N, size].
 
-    Args:
-        heads: The heads.
-        params: Mean or logit of every column, [N, size].
-        log_std: Log standard deviations [num_std] or [N, num_std]; clamped to [-20, 2].
+    Log standard deviations are [num_std] or [N, num_std], clamped to [-20, 2].
     """
 
     def __init__(self, heads: ActionHeads, params: Tensor, log_std: Tensor) -> None:
@@ -352,10 +340,8 @@ class ActionDistribution:
         return self._log_probs[head.name]
 
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
-        """Draw raw rows [N, size], without gradient.
-
-        Args:
-            noise: From ``ActionHeads.noise``, [N, size]; None draws it.
+        """Draw raw rows [N, size], without gradient, from the ``noise`` of ``ActionHeads.noise`` [N, size]; None draws
+        it.
         """
         with torch.no_grad():
             if noise is None:
@@ -380,11 +366,9 @@ class ActionDistribution:
         return self.heads.choose_(self.params.detach().clone())
 
     def log_prob_raw(self, raw: Tensor, squashing: Tensor | None = None) -> Tensor:
-        """Return log densities [N] of raw rows; for squashed columns the density of the value after tanh.
+        """Return log densities [N] of raw rows [N, size]; for squashed columns the density of the value after tanh.
 
-        Args:
-            raw: Raw rows [N, size].
-            squashing: Result of ``ActionHeads.squashing`` for them, [N]; None computes it.
+        ``squashing`` is the result of ``ActionHeads.squashing`` for them, [N]; None computes it.
         """
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
         values = self.heads.parts(raw)

@@ -59,11 +59,9 @@ class RunningStatistics(nn.Module):
 
 @torch.no_grad()
 def moments(values: Tensor, counts: Tensor) -> Moments:
-    """Return number, mean and sum of squared deviations of each column, float64 [3, C].
+    """Return number, mean and sum of squared deviations of each column of ``values`` [N, C], float64 [3, C].
 
-    Args:
-        values: [N, C].
-        counts: 1 for values that count and 0 for others, of the same shape and dtype; NaN and infinity never count.
+    ``counts``, of the same shape and dtype, is 1 for values that count and 0 for others; NaN and infinity never count.
     """
     if not values.sum().isfinite():  # all values at once, because looking at each takes longer than all of the below
         finite = values.isfinite()
@@ -107,11 +105,7 @@ class ObservationColumns:
 
     @classmethod
     def only(cls, columns: Sequence[int], size: int) -> ObservationColumns:
-        """Return ``size`` columns of which the given ones have their own statistics; others stay unchanged.
-
-        Raises:
-            ValueError: A column is given twice or does not exist.
-        """
+        """Return ``size`` columns of which the given ones have their own statistics; others stay unchanged."""
         if len(set(columns)) != len(columns) or not all(0 <= column < size for column in columns):
             raise ValueError(
                 f"normalize_observations must name different columns from 0 to {size - 1}, got {list(columns)}."
@@ -126,9 +120,6 @@ class ObservationNormalizer(nn.Module):
     """Subtracts the running mean of each column and divides by its standard deviation; clips at -10 and 10.
 
     Statistics change in ``update`` only, never in evaluation.
-
-    Args:
-        columns: Which columns share statistics and which stay untouched.
     """
 
     def __init__(self, columns: ObservationColumns) -> None:
@@ -167,13 +158,7 @@ class ObservationNormalizer(nn.Module):
 
     @torch.no_grad()
     def update(self, obs: Tensor, counts: Tensor, workers: Workers) -> None:
-        """Add observations to the statistics.
-
-        Args:
-            obs: [N, D].
-            counts: bool [N], the rows that count.
-            workers: Processes whose observations also count.
-        """
+        """Add the rows of ``obs`` [N, D] that count, bool [N], of all processes to the statistics."""
         batch = torch.zeros(3, len(self._chosen), dtype=torch.float64, device=obs.device)
         emptied, rows = self._emptied.index_select(1, self._chosen).to(obs.dtype), _ROWS_AT_ONCE[obs.device.type]
         for part, counted in zip(torch.split(obs, rows), torch.split(counts.to(obs.dtype), rows), strict=True):
@@ -186,10 +171,7 @@ class PopArtLinear(nn.Linear):
     """The last layer of a critic that predicts normalised values and returns them in the scale of the returns.
 
     When the statistics change, weight and bias are rescaled so that predictions stay the same (van Hasselt et al.,
-    2016).
-
-    Attributes:
-        statistics: Statistics of the returns.
+    2016); ``statistics`` are those of the returns.
     """
 
     def __init__(self, features: int, device: torch.device | str = "cpu") -> None:
@@ -217,13 +199,7 @@ class PopArtLinear(nn.Linear):
 
     @torch.no_grad()
     def update(self, returns: Tensor, counts: Tensor, workers: Workers) -> None:
-        """Add returns to the statistics and rescale the layer.
-
-        Args:
-            returns: [N].
-            counts: bool [N], the returns that count.
-            workers: Processes whose returns also count.
-        """
+        """Add the ``returns`` [N] that count, bool [N], of all processes to the statistics; rescale the layer."""
         mean, scale = self.statistics.mean.clone(), self.scale
         self.statistics.merge(moments(returns.unsqueeze(1), counts.unsqueeze(1).to(returns.dtype)), workers)
         new_mean, new_scale = self.statistics.mean, self.scale
@@ -235,16 +211,10 @@ class PopArtLinear(nn.Linear):
 def normalize_advantages_(
     advantages: Tensor, counts: Tensor, roles: Tensor | None = None, workers: Workers | None = None
 ) -> Tensor:
-    """Give advantages mean 0 and standard deviation 1 over the steps that count, in place; others become 0.
+    """Give advantages [T, B] mean 0 and standard deviation 1 over the steps that count, in place, and return them.
 
-    Args:
-        advantages: float [T, B].
-        counts: bool [T, B].
-        roles: int64 [T, B], groups of steps that are normalised separately; None for one group.
-        workers: Processes whose steps are normalised together; None for this process alone.
-
-    Returns:
-        ``advantages``; a group with a single step becomes 0.
+    Other steps, and a group with a single step, become 0. ``counts`` are bool [T, B]; ``roles``, int64 [T, B], are
+    groups of steps that are normalised separately.
     """
     workers = workers or Workers()
     # The largest number of roles in any process: every process must take part in every sum.

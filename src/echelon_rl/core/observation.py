@@ -23,15 +23,9 @@ def columns_to_normalize(
     statistics, so their order still does not matter, and empty slots stay zero. A global state at the end stays
     unchanged too: it is already scaled and mixes flags with numbers.
 
-    Args:
-        size: Length of an observation.
-        chosen: True for all suitable columns; else a list of columns.
-        critic_only: Number of last columns with a global state that only the critic sees.
-        numbers: Columns that hold neither pixels nor choices, for observations other than a flat Box, which are never
-            Echelon's layout; None for a flat Box.
-
-    Raises:
-        ValueError: A column does not exist.
+    ``chosen`` True takes all suitable columns, a list those that it names. ``critic_only`` is the number of last
+    columns with a global state. ``numbers`` are the columns without pixels and choices of observations other than a
+    flat Box, which are never Echelon's; None for a flat Box.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)
@@ -57,14 +51,8 @@ def columns_to_normalize(
 def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None, flat: bool = True) -> Tensor:
     """Return the role of each step of a rollout, int64 [T, B].
 
-    Args:
-        buffer: The rollout.
-        row_roles: A label for each of the B rows, the same set of labels in every training process; None or nothing
-            uses the suite in Echelon's observation.
-        flat: Whether observations are a flat Box, which may be Echelon's.
-
-    Raises:
-        ValueError: The number of labels differs from the number of rows, or there is neither a role nor a suite.
+    ``row_roles`` are labels of the B rows, the same set of labels in every training process; None or nothing takes the
+    suite in Echelon's observation, if observations are a ``flat`` Box.
     """
     if row_roles is not None and len(row_roles):
         labels, roles = np.unique(np.asarray(row_roles), return_inverse=True)

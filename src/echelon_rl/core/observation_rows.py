@@ -19,11 +19,7 @@ _KINDS = (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)
 class ObservationRows:
     """Where the entries of an observation lie in a row.
 
-    Args:
-        space: Box, Discrete, MultiDiscrete, MultiBinary, or a Dict of these.
-
-    Raises:
-        ValueError: The space is of another kind.
+    The space is a Box, Discrete, MultiDiscrete, MultiBinary or a Dict of these; others raise ValueError.
 
     Attributes:
         space: The space.
@@ -46,15 +42,7 @@ class ObservationRows:
             self.size += size
 
     def write(self, out: NDArray[np.float32], observations: Observations) -> None:
-        """Write N observations to the rows ``out``, float32 [N, D].
-
-        Args:
-            out: The rows.
-            observations: Array (N, ...), or one for each key of a Dict.
-
-        Raises:
-            ValueError: An entry is missing or has another size.
-        """
+        """Write N observations, an array (N, ...) or one for each key of a Dict, to rows ``out``, float32 [N, D]."""
         for name, columns in self.columns.items():
             out[:, columns] = self._flat(observations, name, len(out))
 

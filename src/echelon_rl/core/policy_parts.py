@@ -13,14 +13,7 @@ from echelon_rl.core.normalization import ObservationColumns, ObservationNormali
 
 
 class NextObservationHead(nn.Module):
-    """Predicts the next observation from memory and action, an auxiliary task that trains the memory.
-
-    Args:
-        latent_dim: Length of the actor's latent vector, H.
-        action_dim: Length of a raw action, A.
-        obs_dim: Length of an observation, D.
-        hidden: Units of the hidden layer.
-    """
+    """Predicts the next observation, D numbers, from memory and action, an auxiliary task that trains the memory."""
 
     def __init__(self, latent_dim: int, action_dim: int, obs_dim: int, hidden: int = 128) -> None:
         super().__init__()
@@ -36,15 +29,9 @@ class NextObservationHead(nn.Module):
 def add_policy_parts(
     policy: Any, obs_dim: int, columns: ObservationColumns | None, normalize_values: bool, forecast: bool
 ) -> None:
-    """Add the requested parts.
+    """Add the requested parts to a policy: a normaliser of observations, PopArt, a prediction of the next observation.
 
-    Args:
-        policy: A ``RecurrentPolicy`` that is a module with ``observation_normalizer``, ``value_net`` and
-            ``next_observation_head``.
-        obs_dim: Length of an observation.
-        columns: Which columns of observations are normalised; None for no normalisation.
-        normalize_values: Whether ``value_net`` becomes a ``PopArtLinear``.
-        forecast: Whether to add a head that predicts the next observation.
+    ``columns`` says which columns of observations are normalised; None for no normalisation.
     """
     if columns is not None:
         policy.observation_normalizer = ObservationNormalizer(columns)
@@ -69,13 +56,9 @@ def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
 
 
 def make_optimizer(policy: Any, obs_dim: int, rate: float, separate_critic: bool) -> torch.optim.Optimizer:
-    """Return an optimiser of all parameters, with the policy's class and arguments for it.
+    """Return an optimiser of all parameters, with the class and the arguments that SB3's policy holds.
 
-    Args:
-        policy: A ``RecurrentPolicy`` with SB3's ``optimizer_class`` and ``optimizer_kwargs``.
-        obs_dim: Length of an observation.
-        rate: Learning rate.
-        separate_critic: Whether the critic's own parameters form a separate group, with the key ``"part"``.
+    With ``separate_critic`` the critic's own parameters form a group with the key ``"part"``.
     """
     critic = critic_only_parameters(policy, obs_dim) if separate_critic else []
     own = {id(parameter) for parameter in critic}

@@ -29,13 +29,7 @@ class Precision:
 
     bfloat16 has the range of float32, so it needs no scaling. The small gradients of float16 would vanish: the loss is
     multiplied by a scale that grows until gradients overflow; steps with an overflow are skipped and halve it.
-
-    Args:
-        name: A key of ``PRECISIONS``.
-        device: Where training runs.
-
-    Attributes:
-        scaler: Scales the loss; only float16 needs it.
+    ``name`` is a key of ``PRECISIONS``; ``scaler`` scales the loss, which only float16 needs.
     """
 
     def __init__(self, name: str, device: torch.device) -> None:

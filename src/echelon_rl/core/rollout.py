@@ -28,16 +28,9 @@ def gae(
     actions before its death are credited with the actual rewards after it, and with ``next_value`` if its episode goes
     on after the rollout. Without that value, death would pay whenever the future looks bad.
 
-    Args:
-        rewards: float [T, B], of the action taken at step t.
-        values: float [T, B], of the observation at step t.
-        starts: bool [T, B], whether the observation at step t is the first of an episode.
-        next_value: float [B], of the observation after the last step.
-        next_start: bool [B], whether that observation is the first of an episode.
-        gamma: Discount.
-        gae_lambda: Trade-off between bias (0) and variance (1).
-        alive: bool [T, B], whether the agent lives at step t; None for always.
-        next_alive: bool [B], the same for the observation after the last step.
+    Arguments are float or bool [T, B]; ``starts`` says whether the observation at step t is the first of an episode,
+    and ``alive`` whether the agent lives then (None for always). Those that begin with ``next``, [B], are of the
+    observation after the last step.
 
     Returns:
         Advantages and returns (advantage + value), float32 [T, B].
@@ -96,14 +89,7 @@ class RolloutBuffer:
     def create(
         cls, num_steps: int, num_agents: int, obs_dim: int, action_dim: int, device: torch.device | str = "cpu"
     ) -> RolloutBuffer:
-        """Allocate a buffer of zeros.
-
-        Args:
-            num_steps: T.
-            num_agents: B.
-            obs_dim: D.
-            action_dim: A.
-            device: Where the tensors live.
+        """Allocate a buffer of zeros for T, B, D and A.
 
         Raises:
             ValueError: A size is below 1.
@@ -141,12 +127,8 @@ class RolloutBuffer:
     ) -> None:
         """Fill ``advantages`` and ``returns``.
 
-        Args:
-            next_value: float [B], value of the observation after the last step.
-            next_done: bool or 0/1 [B], whether that observation is the first of an episode.
-            gamma: Discount.
-            gae_lambda: Lambda of the estimator.
-            next_alive: bool [B], whether the agents live in that observation; None for as in the last step.
+        The arguments are of the observation after the last step, [B]: its value, whether it is the first of an episode,
+        and whether the agents live in it, by default as in the last step.
         """
         starts = next_done.bool()
         advantages, returns = gae(

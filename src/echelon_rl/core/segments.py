@@ -78,15 +78,14 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: b
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
 
     Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
+    ``burn_in`` steps lie between a stored memory and the piece it is for. For an LSTM that forgets there, episodes may
+    begin inside a piece. Pieces are ordered by row, then time.
 
     Args:
         starts: bool [T, B], whether step t is the first of an episode.
         length: Longest piece, L.
-        burn_in: Steps between a stored memory and the piece it is for, at most L.
-        resets_inside: Whether episodes may begin inside a piece, for an LSTM that forgets there.
-
-    Returns:
-        The pieces, ordered by row, then time.
+        burn_in: At most L.
+        resets_inside: Whether episodes may begin inside a piece.
     """
     steps, batch = starts.shape
     begins = torch.zeros_like(starts) if resets_inside else starts.clone()
@@ -112,12 +111,7 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: b
 
 
 def predictable_steps(starts: Tensor, alive: Tensor) -> Tensor:
-    """Return bool [T, B]: whether the next observation is in the rollout and of the same episode and life.
-
-    Args:
-        starts: bool [T, B], whether a step is the first of an episode.
-        alive: bool [T, B], whether the agent lives at a step.
-    """
+    """Return bool [T, B]: whether the next observation is in the rollout and of the same episode and life."""
     predictable = torch.zeros_like(starts)
     predictable[:-1] = alive[:-1] & alive[1:] & ~starts[1:]
     return predictable
@@ -142,24 +136,17 @@ class Evaluation:
 
 def evaluate_segments(
     policy: RecurrentPolicy,
-    obs: Tensor,
-    starts: Tensor,
-    segments: Segments,
-    stored: Memory,
+    obs: Tensor,  # [T * B, D], from ``policy.normalized``
+    starts: Tensor,  # bool [T * B], whether a step is the first of an episode
+    segments: Segments,  # may lie on the host
+    stored: Memory,  # at collection, each [layers, K * B, H]
     gradient_checkpointing: bool = False,
-    masks: Tensor | None = None,
+    masks: Tensor | None = None,  # bool [T * B, C], the allowed choices
 ) -> Evaluation:
     """Run the policy over segments; encoder and heads only see real steps.
 
-    Args:
-        policy: The policy.
-        obs: Observations [T * B, D], from ``policy.normalized``.
-        starts: bool [T * B], whether a step is the first of an episode.
-        segments: At least one segment; may lie on the host.
-        stored: Memories stored at collection, each [layers, K * B, H].
-        gradient_checkpointing: Whether the backward pass recomputes activations, part by part, instead of storing them
-            (Chen et al., 2016).
-        masks: bool [T * B, C], the allowed choices; None for all.
+    With gradient checkpointing the backward pass recomputes activations, part by part, instead of storing them (Chen et
+    al., 2016).
     """
     if not gradient_checkpointing:
         steps = segments.steps

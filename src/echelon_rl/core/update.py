@@ -56,19 +56,11 @@ class UpdateLog:
 
 
 class Updater:
-    """Updates a policy from the rollout that a collector holds.
+    """Updates a policy and its optimiser from the rollout that a collector holds.
 
-    Args:
-        policy: A ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
-            (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist.
-        optimizer: Optimiser of all its parameters.
-        collector: Holds the rollout.
-        options: Options of the training.
-        coefficients: Coefficients of this update.
-        workers: The processes that train together.
-        precision: Precision of the passes.
-        number: Number of this update in messages.
-        roles: int64 [T, B], for ``normalize_per_role``.
+    The policy is a ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
+    (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist. Messages
+    call this update by its ``number``. ``roles``, int64 [T, B], are for ``normalize_per_role``.
     """
 
     def __init__(
