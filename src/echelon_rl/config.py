@@ -49,32 +49,18 @@ OF_EARLIER_RUNS: dict[str, Any] = {
 class CurriculumSchedule:
     """How training begins with easier matches and when it reaches the full configuration; None leaves a part unchanged.
 
-    Attributes:
-        weapon_prob: Initial probability that a weapon slot is mounted; it rises to 1.
-        map_size: Longer side in voxels of the largest maps at the start, and of the smallest ones throughout.
-        packs: Most packs that a team fields at the start.
-        opponents: Skills of the scripted opponent, from the first to the configured one. Two neighbouring skills are
-            mixed in shares that shift with progress; fewer than two skills leave the opponent unchanged.
-        until: Share of training after which matches are as configured.
-        win_rate: Share of matches to win before the next stage of ``stages`` brings stronger opponents; None lets
-            opponents change with ``until`` like everything else.
-        fire_prob: Initial factor on the chance that scripted opponents fire; it rises to 1.
-        enemy_packs: Most packs that red fields at the start, whatever blue fields.
-        biomes: Most biomes that a map is made of at the start, beginning with the most open ones.
-
-    Raises:
-        ValueError: A value is out of range.
+    Two neighbouring opponents are mixed in shares that shift with progress.
     """
 
-    weapon_prob: float | None = None
-    map_size: int | None = None
-    packs: int | None = None
-    opponents: tuple[str, ...] = ()
-    until: float = 0.5
-    win_rate: float | None = None
-    fire_prob: float | None = None
-    enemy_packs: int | None = None
-    biomes: int | None = None
+    weapon_prob: float | None = None  # initial probability that a weapon slot is mounted; it rises to 1
+    map_size: int | None = None  # longer side in voxels of the largest maps at first, of the smallest ones throughout
+    packs: int | None = None  # most packs that a team fields at the start
+    opponents: tuple[str, ...] = ()  # skills from the first to the configured one; fewer than two change nothing
+    until: float = 0.5  # share of training after which matches are as configured
+    win_rate: float | None = None  # to reach before the next of ``stages``; None lets opponents change with ``until``
+    fire_prob: float | None = None  # initial factor on the chance that scripted opponents fire; it rises to 1
+    enemy_packs: int | None = None  # most packs that red fields at the start, whatever blue fields
+    biomes: int | None = None  # most biomes that a map is made of at the start, beginning with the most open ones
 
     def __post_init__(self) -> None:
         if not 0.0 < self.until <= 1.0:
@@ -94,12 +80,9 @@ class CurriculumSchedule:
         return ({self.opponents[0]: 1.0}, *between, {self.opponents[-1]: 1.0})
 
     def settings(self, progress: float, config: EchelonConfig, stage: int = 0) -> dict[str, Any]:
-        """Return the arguments of ``set_curriculum``.
+        """Return the arguments of ``set_curriculum`` at a share of training, from 0 to 1.
 
-        Args:
-            progress: Share of training that is complete, from 0 to 1.
-            config: Configuration of the environment.
-            stage: Index into ``stages``; used only with ``win_rate``.
+        ``stage`` is an index into ``stages``; used only with ``win_rate``.
         """
         done = min(1.0, max(0.0, progress / self.until))
         settings: dict[str, Any] = {}

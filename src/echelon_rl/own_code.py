@@ -72,10 +72,7 @@ def _name_of(thing: Any) -> str:
 
 
 def import_named(text: str, what: str) -> Any:
-    """Return the object ``package.module:name``; modules in the current folder are found too.
-
-    Messages call it ``what``, such as ``"--policy"``.
-    """
+    """Return the object ``package.module:name``, also of the current folder; messages call it ``what``."""
     module_name, _, name = text.removeprefix(PYTHON).partition(":")
     if not module_name or not name or module_name.endswith(".py") or "/" in module_name:
         raise ValueError(
@@ -145,8 +142,7 @@ class FunctionPolicy:
 def as_policy(given: Any) -> PolicyPredictor:
     """Return a policy with SB3's ``predict``, or raise TypeError.
 
-    It may be given as an object with ``predict``, an ``nn.Module`` or function of observations (N, 706) that returns
-    actions (N, 45), or a class or function without arguments that makes one of these.
+    It may be of one of the ``_POLICY_FORMS``, or a class or function without arguments that makes one of these.
     """
     made = _made(given)
     if not isinstance(made, type) and callable(getattr(made, "predict", None)):

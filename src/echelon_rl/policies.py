@@ -89,12 +89,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     Raises:
         ValueError: An argument asks for a feature that these policies do not have.
-
-    Attributes:
-        observation_normalizer: Normaliser of observations; ``RecurrentPPO`` sets it on request.
     """
 
-    observation_normalizer: nn.Module | None
+    observation_normalizer: nn.Module | None  # set by ``RecurrentPPO`` on request
     default_extractor: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # of a space that is no Dict
 
     def __init__(
@@ -336,15 +333,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return pi, vf, tuple(state for _, state in outputs)
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
-        """Advance by one step.
+        """Return distribution parameters [B, num_params], values [B] and the next memory for features [B, F].
 
-        Args:
-            features: [B, F].
-            memory: Memory before the step.
-            reset: bool [B], rows whose observation starts an episode.
-
-        Returns:
-            Distribution parameters [B, num_params], values [B] and the next memory.
+        ``reset``, bool [B], has the rows whose observation starts an episode.
         """
         # On the CPU reading the mask costs less than an empty reset; on a GPU it would wait, and a compiler cannot do
         # it.
@@ -467,17 +458,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         deterministic: bool = False,
         action_masks: Any = None,
     ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
-        """Return actions and the next state, as in sb3-contrib but in inference mode.
+        """Return actions for one or N observations, and the next state, as in sb3-contrib but in inference mode.
 
-        Observations may lack the columns that only the critic sees.
-
-        Args:
-            observation: One observation or a batch of N.
-            state: What the last call returned; None at the start.
-            episode_start: bool (N,), which rows forget before the step.
-            deterministic: Whether to take the most likely actions.
-            action_masks: Which choices are allowed, 0 or 1, side by side: (C,) or (N, C), as the environment's
-                ``action_masks()`` gives them; None for all. Others are never chosen.
+        Observations may lack the columns that only the critic sees. The state is what the last call returned, None at
+        the start. Rows with ``episode_start``, bool (N,), forget before the step. Masks, (C,) or (N, C), hold 0 or 1
+        for each choice, side by side, as the environment's ``action_masks()`` gives them; None allows all.
 
         Raises:
             ValueError: A mask has another size or allows nothing.
@@ -557,15 +542,11 @@ class SuiteLstmPolicy(MlpLstmPolicy):
     of every target slot comes from the slot's content (``SlotPointer``): exchanging two contacts only exchanges their
     probabilities. Empty slots are never chosen.
 
-    Args:
-        observation_space: Box of 706 numbers, and the critic's state if there is one.
-        action_space: As in ``MlpLstmPolicy``.
-        lr_schedule: As in ``MlpLstmPolicy``.
-        features_extractor_class: ``SuiteFeatures``, or a class with the same attributes and ``with_slots``.
-        kwargs: Further arguments of ``MlpLstmPolicy``.
+    ``features_extractor_class`` is ``SuiteFeatures`` or has the same attributes and ``with_slots``; the other arguments
+    are those of ``MlpLstmPolicy``.
 
     Raises:
-        ValueError: The extractor does not separate slots.
+        ValueError: The extractor does not separate slots, or observations are no Box.
     """
 
     def __init__(

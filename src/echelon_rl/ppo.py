@@ -39,7 +39,7 @@ from echelon_rl.checkpoints.training_state import TrainingState, capture_trainin
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
-from echelon_rl.core.observation import columns_to_normalize, roles_of
+from echelon_rl.core.normalization import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, check_integer, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
@@ -304,9 +304,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def to(self, device: torch.device | str) -> Self:
         """Move policy, optimiser state, memories and buffers to a device; return the model.
 
-        Args:
-            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old device. A collected rollout without
-                an update is dropped.
+        A collected rollout without an update is dropped.
 
         Raises:
             ValueError: PyTorch cannot compute on it.
@@ -327,10 +325,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def collect_rollouts(  # type: ignore[override]
         self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
     ) -> bool:
-        """Fill the buffer with ``n_rollout_steps`` steps of every row.
-
-        Returns:
-            False if the callback asked to stop, in this process or another one of the training.
+        """Fill the buffer with ``n_rollout_steps`` steps of every row; False if a callback in any process asks to
+        stop.
         """
         goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
         return bool(self.workers.least(int(goes_on), self.device))
@@ -467,15 +463,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Write a checkpoint; an existing file is replaced in one step and never left half written.
 
         Args:
-            path: File; ``.zip`` is appended if there is no suffix.
-            exclude: Must be empty; a checkpoint holds plain values and tensors only.
+            path: File; ``.zip`` is appended if there is no suffix. The path written is returned.
+            exclude: Must be empty, as ``include``; a checkpoint holds plain values and tensors only.
             include: Must be empty.
             resumable: Whether to add what training needs to continue bit for bit (environments, memories, random
                 numbers), with ``load(..., env=env, force_reset=False)``. Only between rollouts: after ``learn``, or in
                 a callback's ``_on_rollout_start``.
-
-        Returns:
-            The path written.
         """
         if exclude or include:
             raise ValueError(
@@ -635,12 +628,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 
     def start_from(self, path: str | Path) -> None:
-        """Start from the policy of a checkpoint, with a new optimiser.
-
-        Raises:
-            FileNotFoundError: The file does not exist.
-            ValueError: It is not a checkpoint, or its network differs from the model's.
-        """
+        """Start from the policy of a checkpoint, whose network must be the model's, with a new optimiser."""
         with torch.random.fork_rng(devices=[]):  # building networks draws initial weights
             other = RecurrentPPO.load(path, device="cpu", n_steps=1, seed=None).policy
         try:
@@ -674,15 +662,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         exact_match: bool = True,
         device: torch.device | str = "auto",
     ) -> None:
-        """Load weights and optimiser state.
-
-        Args:
-            load_path_or_dict: Result of ``get_parameters``, or a checkpoint, which never runs code.
-            exact_match: Whether every part must be present.
-            device: Ignored for tensors of a dict, which are copied to the policy's device.
+        """Load weights and optimiser state: a result of ``get_parameters``, or a checkpoint, which never runs code.
 
         Raises:
-            ValueError: The file is not a checkpoint, or a part is missing.
+            ValueError: The file is not a checkpoint, or ``exact_match`` is set and a part is missing.
             RuntimeError: Weights are missing, unknown or have another shape.
         """
         if isinstance(load_path_or_dict, str | Path):

@@ -16,10 +16,9 @@ import psutil
 import torch
 
 from echelon_rl.config import TrainConfig
-from echelon_rl.core.distributed import started_by_torchrun
+from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.own_code import NOTHING, OwnCode
-from echelon_rl.ray_cluster import RayCluster, RayProcess, interface_of
-from echelon_rl.training_process import TrainingProcess
+from echelon_rl.training_process import RayCluster, RayProcess, TrainingProcess, interface_of
 
 _SHORT_RUN = 300_000  # agent steps, about half a minute; another process needs several seconds to begin
 _TO_END = 10.0  # seconds that the other processes have to end after the first one
@@ -28,21 +27,13 @@ _LEAST_MATCHES = 8  # in each process; with fewer, waiting for each other takes 
 
 @dataclass(frozen=True)
 class Part:
-    """What the first process tells another one.
-
-    Attributes:
-        config: The settings.
-        own: The user's code.
-        folder: Folder of the run.
-        resumes: Whether the run is resumed.
-        checkpoint: Contents of the checkpoint to resume from, for a machine that may not have the folder.
-    """
+    """What the first process tells another one."""
 
     config: TrainConfig
     own: OwnCode
-    folder: Path
+    folder: Path  # of the run
     resumes: bool
-    checkpoint: bytes | None = None
+    checkpoint: bytes | None = None  # to resume from, for a machine that may not have the folder
 
 
 def physical_cores() -> int:
@@ -98,12 +89,9 @@ def share_of(config: TrainConfig) -> TrainConfig:
 
 
 class Team:
-    """The ``size`` processes that train together, as a context; with one process it does nothing.
+    """The processes that train together, as a context; with one process it does nothing.
 
-    Args:
-        part: What to tell the others.
-        size: Number of processes, this one included.
-        cluster: Where the others run, with as many reserved places; None for this machine.
+    They run on this machine, or on a cluster with as many reserved places.
     """
 
     def __init__(self, part: Part, size: int, cluster: RayCluster | None = None) -> None:
@@ -138,17 +126,14 @@ class Team:
         return self
 
     def wait_until_ready(self) -> None:
-        """Wait until every process can begin.
-
-        Raises:
-            ChildProcessError: One of them ended instead.
-        """
+        """Wait until every process can begin; raise ChildProcessError if one ended instead."""
         if not all(other.becomes_ready() for other in self._others):
             raise ChildProcessError(self._ended())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        leave()
         for name, value in self._before.items():
             os.environ.pop(name)
             if value is not None:

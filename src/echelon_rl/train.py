@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,8 +40,8 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
-from echelon_rl.ray_cluster import RayCluster
 from echelon_rl.texts import check_file_name
+from echelon_rl.training_process import RayCluster
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watching import MatchRecorderCallback
@@ -67,27 +67,16 @@ JoinLeague = Callable[[TrainConfig, Path, Callable[[str], None]], LeaguePart]
 
 @dataclass(frozen=True)
 class TrainResult:
-    """The result of a run.
+    """The result of a run; an evaluation is None if evaluations are off."""
 
-    Attributes:
-        folder: Folder of its files.
-        checkpoint: The last checkpoint.
-        before: Evaluation of the policy before training; None if evaluations are off or the run was resumed.
-        after: Evaluation of the trained policy; None if evaluations are off or training was interrupted.
-        steps: Agent steps trained, including those before a resumption.
-        trained: Agent steps trained by this call.
-        seconds: Wall-clock time of training, without the evaluations before and after.
-        exit_status: 0, or 130 after Ctrl-C and 143 after SIGTERM.
-    """
-
-    folder: Path
-    checkpoint: Path
-    before: WinRate | None
-    after: WinRate | None
-    steps: int
-    trained: int
-    seconds: float
-    exit_status: int = 0
+    folder: Path  # of its files
+    checkpoint: Path  # the last one
+    before: WinRate | None  # evaluation of the untrained policy; None for a resumed run too
+    after: WinRate | None  # evaluation of the trained policy; None after an interruption too
+    steps: int  # of agents, including those before a resumption
+    trained: int  # agent steps of this call
+    seconds: float  # wall-clock time of training, without the evaluations before and after
+    exit_status: int = 0  # 130 after Ctrl-C and 143 after SIGTERM
 
     @property
     def interrupted(self) -> bool:
@@ -270,24 +259,37 @@ def train(
             cluster.reserve(processes)
             config = replace(config, device="cpu")
         config = replace(own.named_in(config), processes=processes)
-        if config.resume is not None:
-            return _resume(config, config.resume, report, own, callbacks, cluster)
-        return _begin(config, report, join, own, callbacks, cluster)
+        order = _Order(config, report, join, own, callbacks, cluster)
+        return _begin(order) if config.resume is None else _resume(order, config.resume)
 
 
-def _begin(
-    config: TrainConfig,
-    report: Callable[[str], None],
-    join: JoinLeague | None,
-    own: OwnCode,
-    callbacks: Sequence[BaseCallback],
-    cluster: RayCluster | None,
-) -> TrainResult:
-    folder = new_run_folder(config)
-    with _team(config, own, folder, cluster) as team:
+@dataclass(frozen=True)
+class _Order:
+    """The arguments of ``train``, and the cluster that it trains on."""
+
+    config: TrainConfig
+    report: Callable[[str], None]
+    join: JoinLeague | None
+    own: OwnCode
+    callbacks: Sequence[BaseCallback]
+    cluster: RayCluster | None
+
+    def team(self, folder: Path) -> Team:
+        """Return the processes that train the run of a folder, as a context."""
+        config, checkpoint, path = self.config, None, folder / CHECKPOINTS / RESUME_FILE
+        if self.cluster is not None and config.resume is not None and path.exists():
+            checkpoint = path.read_bytes()
+        part = Part(config, self.own, folder, config.resume is not None, checkpoint)
+        return Team(part, int(config.processes), self.cluster)
+
+
+def _begin(order: _Order) -> TrainResult:
+    config, folder = order.config, new_run_folder(order.config)
+    with order.team(folder) as team:
         try:
             _write_settings(config, folder)
-            league, env = _league_and_env(config, folder, report, join, own)
+            league = _league(order, folder)
+            env = build_env(config, order.own) if league is None else league.env
             if begin := config.curriculum().settings(0.0, config.env_config()):
                 env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
             team.wait_until_ready()
@@ -297,16 +299,15 @@ def _begin(
         except BaseException:
             shutil.rmtree(folder)  # so that the corrected command can use the same name
             raise
-        return _run(config, model, env, folder, report, own, callbacks, league)
+        return _run(order, folder, env, model, league)
 
 
-def _league_and_env(
-    config: TrainConfig, folder: Path, report: Callable[[str], None], join: JoinLeague | None, own: OwnCode
-) -> tuple[LeaguePart | None, VecEnv]:
-    """Return a run's participation in a league, if any, and its environment."""
+def _league(order: _Order, folder: Path) -> LeaguePart | None:
+    """Return a run's participation in a league, if any."""
+    config = order.config
     if config.league is None:
-        return None, build_env(config, own)
-    _check_own_code(config, own)
+        return None
+    _check_own_code(config, order.own)
     if started_by_torchrun()[1] > 1:
         raise ValueError("an agent of a league trains in one process; start it without torchrun.")
     if config.centralised_critic:
@@ -314,13 +315,12 @@ def _league_and_env(
             "a critic on the global state cannot train in a league, where the learner changes sides; leave "
             "--centralised-critic out."
         )
-    if join is None:
+    if order.join is None:
         raise ValueError(
             "start a run with the setting league by echelon_rl.league.training.run.train_in_league(config), or by "
             "echelon-rl train --league."
         )
-    league = join(config, folder, report)
-    return league, league.env
+    return order.join(config, folder, order.report)
 
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
@@ -333,61 +333,35 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         ) from error
 
 
-def _resume(
-    config: TrainConfig,
-    folder: Path,
-    report: Callable[[str], None],
-    own: OwnCode,
-    further: Sequence[BaseCallback],
-    cluster: RayCluster | None,
-) -> TrainResult:
+def _resume(order: _Order, folder: Path) -> TrainResult:
+    config = order.config
     if config.league is not None:
         raise ValueError(
             "a run in a league cannot be resumed, because the league has changed since; start a run with the "
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    with _team(config, own, folder, cluster) as team:
-        env = build_env(config, own)
+    with order.team(folder) as team:
+        env = build_env(config, order.own)
         team.wait_until_ready()
         model = resume_model(config, env, folder)
         for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
             for incomplete in leftovers(place):  # of a killed process
                 incomplete.unlink()
         _write_settings(config, folder)  # options given now hold for the rest of the run
-        report(f"resuming {folder} after {model.num_timesteps:,} steps")
-        return _run(config, model, env, folder, report, own, further)
+        order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
+        return _run(order, folder, env, model)
 
 
-@contextmanager
-def _cluster(config: TrainConfig) -> Iterator[RayCluster | None]:
-    """Have the Ray cluster of the settings, if they name one."""
+def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
+    """Return the Ray cluster of the settings, if they name one, as a context."""
     if config.ray is None:
-        yield None
-        return
+        return nullcontext()
     if started_by_torchrun()[1] > 1:
         raise ValueError("--ray starts the other processes itself; leave torchrun out.")
     if config.device.startswith("cuda"):
         raise ValueError("--ray trains on CPUs; leave --device out, or train on GPUs with torchrun.")
-    cluster = RayCluster(config.ray)
-    try:
-        yield cluster
-    finally:
-        cluster.close()
-
-
-@contextmanager
-def _team(config: TrainConfig, own: OwnCode, folder: Path, cluster: RayCluster | None) -> Iterator[Team]:
-    """Have the other processes of a training run; leave the group of all processes in the end."""
-    path, checkpoint = folder / CHECKPOINTS / RESUME_FILE, None
-    if cluster is not None and config.resume is not None and path.exists():
-        checkpoint = path.read_bytes()
-    part = Part(config, own, folder, config.resume is not None, checkpoint)
-    with Team(part, int(config.processes), cluster) as team:
-        try:
-            yield team
-        finally:
-            leave()
+    return closing(RayCluster(config.ray))
 
 
 def follow(
@@ -395,11 +369,8 @@ def follow(
 ) -> None:
     """Train together with the first of several processes, which writes all files and decides when to stop.
 
-    Args:
-        config: The settings, the same in every process; each process plays its own episodes.
-        own: As in ``train``.
-        resume: Folder of the run to resume; None begins a run.
-        ready: Called when nothing more can go wrong before the processes meet.
+    Each process plays its own episodes by the same settings. ``resume`` is the folder of the run to resume. ``ready``
+    is called when nothing more can go wrong before the processes meet.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -416,54 +387,37 @@ def follow(
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
-            model.learn(
-                config.total_steps - model.num_timesteps,
-                callback=[*callbacks, stop],
-                reset_num_timesteps=resume is None,
-            )
+            steps = config.total_steps - model.num_timesteps
+            model.learn(steps, callback=[*callbacks, stop], reset_num_timesteps=resume is None)
     finally:
         env.close()
         leave()
 
 
 def _run(
-    config: TrainConfig,
-    model: RecurrentPPO,
-    env: VecEnv,
-    folder: Path,
-    report: Callable[[str], None],
-    own: OwnCode,
-    further: Sequence[BaseCallback],
-    league: LeaguePart | None = None,
+    order: _Order, folder: Path, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None
 ) -> TrainResult:
-    opponent = own.opponent or config.opponent
+    config, report, opponent = order.config, order.report, order.own.opponent or order.config.opponent
 
     def evaluate(quiet: bool = False) -> WinRate:
+        shows = config.progress and not quiet
         return evaluate_win_rate(
-            model,
-            config.env_config(),
-            opponent,
-            config.eval_matches,
-            progress_bar=config.progress and not quiet,
-            map_pool=config.map_pool,
+            model, config.env_config(), opponent, config.eval_matches, progress_bar=shows, map_pool=config.map_pool
         )
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
     stop = StopOnSignal()  # the checkpoint to resume from is written at the end of training in any case
     wins, gradients = WinRateCallback(), GradientWatchCallback()
-    curve = CurveCallback(
-        folder / CURVE_FILE, wins, (lambda: evaluate(quiet=True)) if config.eval_matches else None, config.eval_every
-    )
+    test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
+    curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
     curriculum = CurriculumCallback(config.curriculum(), config.env_config())
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
-    chosen = _callbacks(config, folder, curriculum)
-    callbacks = [wins, curve, gradients, SpreadWatchCallback(), *chosen, *([progress] if config.progress else [])]
-    if league is not None:
-        callbacks += league.callbacks
+    callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
+    callbacks += [progress] if config.progress else []
+    callbacks += [] if league is None else league.callbacks
     watched, server = _watching(config, folder, opponent)
-    callbacks += [*watched, *further]
-    callbacks.append(stop)  # last, because it makes the next rollout the end
+    callbacks += [*watched, *order.callbacks, stop]  # the last one makes the next rollout the end
     try:
         if server is not None:
             report(f"live curves and matches at {server.url}")
@@ -563,22 +517,21 @@ def _check_watching(config: TrainConfig) -> None:
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:
     """Return the callbacks that record matches and feed the live page, and the page's server."""
-    if config.watch is None:
-        if config.record_minutes is None:
-            return [], None
-        recorder = MatchRecorderCallback(folder / MATCHES, config.env_config(), opponent, config.record_minutes)
-        return [recorder], None
-    from echelon_rl.watch.live import LiveCallback, LiveRun
-    from echelon_rl.watch.server import WatchServer
+    if config.watch is None and config.record_minutes is None:
+        return [], None
+    server, live = None, None
+    if config.watch is not None:
+        from echelon_rl.watch.live import LiveCallback, LiveRun
+        from echelon_rl.watch.server import WatchServer
 
-    run = LiveRun(folder.name, config.total_steps)
-    server, live = WatchServer(run, config.watch), LiveCallback(run, folder / CURVE_FILE)
+        run = LiveRun(folder.name, config.total_steps)
+        server, live = WatchServer(run, config.watch), LiveCallback(run, folder / CURVE_FILE)
     recorder = MatchRecorderCallback(
         folder / MATCHES,
         config.env_config(),
         opponent,
         1.0 if config.record_minutes is None else config.record_minutes,
-        show=live.show,
-        link=server.url,
+        show=None if live is None else live.show,
+        link=None if server is None else server.url,
     )
-    return [live, recorder], server
+    return [recorder] if live is None else [live, recorder], server

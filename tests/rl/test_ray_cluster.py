@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from echelon_rl import processes, ray_cluster
+from echelon_rl import processes, training_process
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -68,8 +68,8 @@ def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monke
     command = ["train", "--config", str(settings), "--ray", cluster.address]
     assert main([*command, "--processes", "4"]) == 2
     assert "--processes 4 is more than the 2 that the Ray cluster has CPUs for" in capsys.readouterr().err
-    ours = {**ray_cluster.versions(), "torch": "1.0"}
-    monkeypatch.setattr(ray_cluster, "versions", lambda: ours)
+    ours = {**training_process.versions(), "torch": "1.0"}
+    monkeypatch.setattr(training_process, "versions", lambda: ours)
     assert main(command) == 2
     assert "has torch 2" in (message := capsys.readouterr().err)
     assert "and this one 1.0; install the same version on both." in message
@@ -77,9 +77,9 @@ def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monke
 
 
 def test_a_process_says_why_it_cannot_begin(cluster, tmp_path, monkeypatch):
-    started = ray_cluster.RayCluster.start
+    started = training_process.RayCluster.start
     monkeypatch.setattr(
-        ray_cluster.RayCluster,
+        training_process.RayCluster,
         "start",
         lambda self, rank, message, environment: started(self, rank, message[:-9], environment),
     )
@@ -90,9 +90,9 @@ def test_a_process_says_why_it_cannot_begin(cluster, tmp_path, monkeypatch):
 
 
 def test_it_waits_a_while_for_other_work_on_the_cluster(cluster, tmp_path, monkeypatch):
-    monkeypatch.setattr(ray_cluster, "_TO_RESERVE", 1.0)
+    monkeypatch.setattr(training_process, "_TO_RESERVE", 1.0)
     with ray.init(address=cluster.address, log_to_driver=False):
-        busy = ray.remote(num_cpus=1)(ray_cluster._Actor).remote()
+        busy = ray.remote(num_cpus=1)(training_process._Actor).remote()
         ray.get(busy.__ray_ready__.remote())
         with pytest.raises(ValueError, match="2 processes need as many CPUs of the Ray cluster, but only 1 have been"):
             train(dataclasses.replace(SETTINGS, run_dir=tmp_path, ray="auto"))

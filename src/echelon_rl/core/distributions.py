@@ -340,9 +340,7 @@ class ActionDistribution:
         return self._log_probs[head.name]
 
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
-        """Draw raw rows [N, size], without gradient, from the ``noise`` of ``ActionHeads.noise`` [N, size]; None draws
-        it.
-        """
+        """Draw raw rows [N, size], without gradient; ``ActionHeads.noise`` gives the noise, None draws it."""
         with torch.no_grad():
             if noise is None:
                 noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)

@@ -1,17 +1,16 @@
-"""The update of PPO: epochs of minibatches over a rollout, with one optimiser step each."""
+"""The update of PPO: epochs of minibatches over a rollout, one optimiser step each, by the clipped objective."""
 
 import copy
 import math
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
 from echelon_rl.core.collection import Collector, sent
 from echelon_rl.core.distributed import Workers
-from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
 from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.policy_parts import NextObservationHead
@@ -29,6 +28,46 @@ from echelon_rl.core.teaching import LESSON_STD
 
 _ENTROPY_EVERY = 8  # optimiser steps between entropy computations if its weight is 0: enough for a log
 _ROWS_AT_ONCE = 512  # observations normalised at a time: few, because that takes several times their memory
+
+
+class LossTerms(NamedTuple):
+    """Means over the steps of a minibatch, each a scalar tensor (Schulman et al., 2017)."""
+
+    policy: Tensor  # clipped surrogate, negated
+    value: Tensor  # squared error of the values
+    approx_kl: Tensor  # KL divergence old to new, by Schulman's k3 estimator (r - 1) - log r; never negative
+    clip_fraction: Tensor  # share of steps whose ratio was clipped
+
+
+def ppo_loss(
+    log_prob: Tensor,
+    old_log_prob: Tensor,
+    advantages: Tensor,
+    values: Tensor,
+    old_values: Tensor,
+    returns: Tensor,
+    clip_range: float,
+    clip_range_vf: float | None = None,
+    fitted: Tensor | None = None,
+) -> LossTerms:
+    """Return the terms of the loss of N steps; advantages are normalised, and old values are those at collection.
+
+    ``fitted``, bool [N], is False for steps without a value loss. The ranges are the largest changes of the ratio and
+    of values that are rewarded.
+    """
+    log_ratio = log_prob - old_log_prob
+    ratio = log_ratio.exp()
+    clipped = ratio.clamp(1.0 - clip_range, 1.0 + clip_range)
+    policy = -torch.minimum(advantages * ratio, advantages * clipped).mean()
+    if clip_range_vf is not None:
+        values = old_values + (values - old_values).clamp(-clip_range_vf, clip_range_vf)
+    with torch.no_grad():
+        approx_kl = ((ratio - 1.0) - log_ratio).mean()
+        clip_fraction = ((ratio - 1.0).abs() > clip_range).float().mean()
+    errors = (returns - values).square()
+    if fitted is not None:
+        errors = errors * fitted
+    return LossTerms(policy, errors.mean(), approx_kl, clip_fraction)
 
 
 @dataclass(frozen=True)

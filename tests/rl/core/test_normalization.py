@@ -16,10 +16,11 @@ from echelon_rl.core.normalization import (
     ObservationNormalizer,
     PopArtLinear,
     RunningStatistics,
+    columns_to_normalize,
     moments,
     normalize_advantages_,
+    roles_of,
 )
-from echelon_rl.core.observation import columns_to_normalize, roles_of
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.models.encoders import SuiteEncoder, flat_obs_to_suite_obs
 

@@ -6,7 +6,7 @@ from tests.rl.models.test_models import suite_batch
 from tests.rl.tasks import Endless
 
 from echelon_rl import ActorCriticLSTM, CombatSuiteActorCritic, RecurrentPPO, make_vec_env
-from echelon_rl.core.loss import ppo_loss
+from echelon_rl.core.update import ppo_loss
 
 ROWS, STEPS = 3, 5
 

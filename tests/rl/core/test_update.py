@@ -3,8 +3,8 @@ import math
 import pytest
 import torch
 
-from echelon_rl.core.loss import ppo_loss
 from echelon_rl.core.schedules import Schedule
+from echelon_rl.core.update import ppo_loss
 
 
 def test_terms_by_hand():
