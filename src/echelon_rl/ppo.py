@@ -325,9 +325,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def collect_rollouts(  # type: ignore[override]
         self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
     ) -> bool:
-        """Fill the buffer with ``n_rollout_steps`` steps of every row; False if a callback in any process asks to
-        stop.
-        """
+        """Fill the buffer with steps of every row; return False if a callback in any process asks to stop."""
         goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
         return bool(self.workers.least(int(goes_on), self.device))
 

@@ -47,22 +47,16 @@ def record_match(
 
     The match does not affect training: sampled actions are drawn from ``seed`` alone. A critic of the global state has
     no value for a single agent's observation, so its replay holds probabilities only.
-
-    The model must be trained on Echelon's flat observation and action. The opponent is as in ``make_vec_env``. If
-    ``deterministic``, the policy takes the mode of its distribution.
     """
     policy = model.policy
     env = parallel_env(config, opponent=as_opponent(opponent), dead_agents="keep")
     agents = env.possible_agents
-    if policy.action_layout is None or policy.heads.size != ACTION_LAYOUT.size:
+    shape = env.observation_space(agents[0]).shape
+    if policy.action_layout is None or policy.heads.size != ACTION_LAYOUT.size or policy.own_space.shape != shape:
         raise ValueError(
-            f"the policy must act by Echelon's layout of {ACTION_LAYOUT.size} columns, got {policy.heads.size} columns "
+            f"the policy must read Echelon's observations of shape {shape} and act by its {ACTION_LAYOUT.size} "
+            f"columns, got {policy.own_space.shape} and {policy.heads.size} columns "
             f"{'without' if policy.action_layout is None else 'with'} a layout; train it on make_vec_env."
-        )
-    if policy.own_space.shape != env.observation_space(agents[0]).shape:
-        raise ValueError(
-            f"the policy must read observations of shape {env.observation_space(agents[0]).shape}, "
-            f"got {policy.own_space.shape}."
         )
     hidden = np.zeros((len(agents), policy.critic_state_dim), np.float32)
     observations, _ = env.reset(seed=seed)
@@ -93,13 +87,13 @@ def record_match(
 class MatchRecorderCallback(PPOCallback):
     """Between rollouts, lets the policy play a match from time to time and keeps the replay.
 
-    Recording uses its own random numbers and does not affect training. Long matches are recorded less often than asked,
-    so that recording takes at most a thirtieth of the time. TensorBoard's text ``matches/newest`` lists the last 20
-    matches with the commands that open them, and ``link``, the address of a page with the newest match. If a replay
-    cannot be written, a warning appears.
+    Recording uses its own random numbers and does not affect training. It takes at most a thirtieth of the time, so
+    long matches are recorded less often than asked. TensorBoard's text ``matches/newest`` lists the last 20 matches
+    with the commands that open them, and ``link``, the address of a page with the newest match. If a replay cannot be
+    written, a warning appears.
 
-    Replays are called ``step-N.replay``; at most ``keep`` stay, and the oldest of the run are removed, including those
-    from before a resumption. ``show`` is called with the steps trained and the replay of every match.
+    Of the replays, ``step-N.replay``, the newest ``keep`` of the run stay. ``show`` is called with the steps trained
+    and each replay.
     """
 
     def __init__(

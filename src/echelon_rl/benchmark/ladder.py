@@ -6,7 +6,7 @@ A submission holds a commander (weights, card), replays of its first matches, an
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import combinations
@@ -65,15 +65,7 @@ def _replays(card: CommanderCard) -> Iterator[tuple[str, Series, int]]:
 
 
 def submit(commander: str, ladder: Path) -> Path:
-    """Write a submission into ``ladder/NAME`` and return that folder.
-
-    Args:
-        commander: Name of a commander of the package, or the ``.zip`` that ``echelon-rl export`` wrote.
-        ladder: Folder of all submissions.
-
-    Raises:
-        ValueError: There is no such commander, it has no card, or its name is taken.
-    """
+    """Write a submission of a commander, named or as its ``.zip``, into ``ladder/NAME`` and return that folder."""
     file = named(commander)
     file.checked_digest()
     card = file.required_card()
@@ -124,8 +116,7 @@ def _checked_files(folder: Path) -> CommanderFile:
     name = folder.name
     file = CommanderFile(folder / f"{name}.zip")
     limits = {file.path.name: MAX_BYTES, f"{name}.json": MAX_CARD_BYTES, f"{name}.md": MAX_CARD_BYTES, MACHINE: 10_000}
-    _check_there(folder, limits)
-    _check_size(folder / f"{name}.json", MAX_CARD_BYTES)
+    _check_size(file.card_path, MAX_CARD_BYTES)
     card = file.required_card()
     measured = card.measured
     require_known(measured.preset, PRESETS, "the card's preset")
@@ -139,26 +130,21 @@ def _checked_files(folder: Path) -> CommanderFile:
         if not LEAST_MATCHES <= series.matches <= MOST_MATCHES:
             limit = f"{LEAST_MATCHES} to {MOST_MATCHES}"
             raise ValueError(f"a series must have {limit} matches, got {series.matches} against {series.opponent}.")
-    replays = dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
-    _check_there(folder, replays)
-    limits |= replays
+    limits |= dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
     for path in folder.iterdir():
         if path.name not in limits:
             raise ValueError(f"{path} does not belong to a submission.")
-        _check_size(path, limits[path.name])
+    for expected, most in limits.items():
+        _check_size(folder / expected, most)
     if (folder / f"{name}.md").read_text() != card_page(card):
         raise ValueError(f"{name}.md does not say what the card says.")
     file.checked_digest()
     return file
 
 
-def _check_there(folder: Path, names: Iterable[str]) -> None:
-    for name in names:
-        if not (folder / name).is_file():
-            raise ValueError(f"{folder} has no {name}.")
-
-
 def _check_size(path: Path, most: int) -> None:
+    if not path.is_symlink() and not path.exists():
+        raise ValueError(f"{path.parent} has no {path.name}.")
     if path.is_symlink() or not path.is_file():
         raise ValueError(f"{path} must be a plain file.")
     if path.stat().st_size > most:

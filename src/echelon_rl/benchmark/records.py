@@ -22,26 +22,17 @@ _FIELDS = ("wins", "draws", "losses", "seconds")
 
 @dataclass
 class Record:
-    """What a policy reached; the content of its JSON.
-
-    Attributes:
-        suite: Name of the suite.
-        suite_digest: Its digest.
-        policy: What was measured, as it was named.
-        policy_digest: SHA-256 of its file, or "" for a script or code.
-        rows: ``{"wins": ..., "draws": ..., "losses": ..., "seconds": ...}`` by row, such as ``"recall/unseen-maps"``;
-            seconds of processor time.
-        machine: Processor and versions, see ``echelon_env.machine``.
-        algorithm: What trained it, and ``seed`` of that training, for tables of several policies.
-    """
+    """What a policy reached; the content of its JSON."""
 
     suite: str
     suite_digest: str
-    policy: str
-    policy_digest: str
+    policy: str  # what was measured, as it was named
+    policy_digest: str  # SHA-256 of its file, or "" for a script or code
+    # ``{"wins": ..., "draws": ..., "losses": ..., "seconds": ...}`` by row, such as ``"recall/unseen-maps"``, in
+    # seconds of processor time
     rows: dict[str, dict[str, float]] = field(default_factory=dict)
-    machine: dict[str, str] = field(default_factory=dict)
-    algorithm: str = ""
+    machine: dict[str, str] = field(default_factory=dict)  # processor and versions, see ``echelon_env.machine``
+    algorithm: str = ""  # what trained it, and ``seed`` of that training, for tables of several policies
     seed: int | None = None
 
     def success(self, row: str) -> tuple[float, float, float]:

@@ -43,11 +43,7 @@ class Contestant(NamedTuple):
 
     @classmethod
     def named(cls, text: str) -> Contestant:
-        """Look up what a name means.
-
-        Raises:
-            ValueError: It means nothing.
-        """
+        """Look up what a name means; ValueError if it means nothing."""
         if text in SKILLS or text == RANDOM:
             return cls(text, None if text == RANDOM else text, "")
         plain = text.removeprefix(PREFIX)
@@ -127,15 +123,9 @@ def run(
 ) -> Record:
     """Measure a policy on rows of a suite; an interrupted run resumes from the same ``out``.
 
-    Args:
-        policy: A skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``.
-        suite: The suite.
-        rows: Some or all of its rows.
-        out: The JSON, written after every row.
-        processes: Processes that play; None takes one per physical core. Results do not depend on it.
-        algorithm: What trained the policy, for tables.
-        seed: Seed of its training, for tables.
-        progress_bar: Whether to show a progress bar.
+    The policy is a skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``. ``out`` is the
+    JSON, written after every row. None for ``processes`` takes one per physical core; results do not depend on it.
+    ``algorithm`` and ``seed`` say how the policy was trained, for tables.
 
     Raises:
         ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.

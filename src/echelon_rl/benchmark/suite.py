@@ -23,21 +23,13 @@ _TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own
 
 @dataclass(frozen=True)
 class Row:
-    """Matches of one task under one condition.
+    """Matches of one task under one condition."""
 
-    Attributes:
-        task: A scenario or preset.
-        axis: One of ``AXES``: what is new compared with training.
-        opponent: Who plays the other team; None for the scenario's own.
-        config: Values of the configuration that differ from the task's, by dotted key.
-        seats: Who plays some of the policy's mates, as for ``EchelonParallelEnv``.
-    """
-
-    task: str
-    axis: str
-    opponent: str | None = None
-    config: Mapping[str, Any] = field(default_factory=dict)
-    seats: Mapping[str, str] = field(default_factory=dict)
+    task: str  # a scenario or preset
+    axis: str  # one of ``AXES``: what is new compared with training
+    opponent: str | None = None  # who plays the other team; None for the scenario's own
+    config: Mapping[str, Any] = field(default_factory=dict)  # what differs from the task's, by dotted key
+    seats: Mapping[str, str] = field(default_factory=dict)  # who plays some of the policy's mates
 
     @property
     def name(self) -> str:
@@ -78,11 +70,7 @@ class Suite:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chosen(self, tasks: tuple[str, ...] = (), axes: tuple[str, ...] = ()) -> list[Row]:
-        """Return the rows of some tasks and axes; all if none are named.
-
-        Raises:
-            ValueError: There is no such task or axis, or no such row.
-        """
+        """Return the rows of some tasks and axes, all if none are named; ValueError for unknown ones and for no row."""
         for name in tasks:
             one_of(name, tuple(dict.fromkeys(row.task for row in self.rows)), "the scenario")
         for name in axes:

@@ -181,14 +181,12 @@ class TimeLimitCallback(PPOCallback):
 class CheckpointCallback(PPOCallback):
     """Saves between rollouts: ``model_N_steps.zip`` to keep, and ``resume.zip``, which the next save replaces.
 
-    Training continues from ``resume.zip`` exactly as if it had never stopped, whether it was interrupted (even by a
-    signal that cannot be caught) or had ended. If a checkpoint cannot be written, for example on a full disk, a warning
-    appears, the previous one stays, and the next is written when it is due.
+    Training continues from ``resume.zip`` exactly as if it had never stopped, however it ended. If a checkpoint cannot
+    be written, a warning appears, the previous one stays, and the next is written when it is due.
 
-    They are written after the first rollout that passes a multiple of ``every`` steps; 0 writes only ``resume.zip`` at
-    the end. Of the numbered ones at most ``keep`` stay; the oldest of the run are removed, including those from before
-    a resumption. 0 writes none, None keeps all. Without ``resumable`` there is no ``resume.zip``, for which the
-    environment must be able to save its matches.
+    They are written after the first rollout beyond a multiple of ``every`` steps; 0 writes only ``resume.zip`` at the
+    end. Of the numbered ones the newest ``keep`` of the run stay; None keeps all. Without ``resumable`` there is no
+    ``resume.zip``, for which the environment must be able to save its matches.
     """
 
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:

@@ -18,20 +18,12 @@ _STDERR = 2
 class StopOnSignal(PPOCallback):
     """Lets ``learn`` return early, between two rollouts, after SIGINT (Ctrl-C) or SIGTERM.
 
-    By default, Python raises ``KeyboardInterrupt`` anywhere, perhaps in the middle of an update, and SIGTERM kills it
-    silently. Within this context, once training has started, the first signal only sets a flag: training finishes the
-    running rollout and its update, writes a checkpoint from which it can continue bit for bit, and ``learn`` returns. A
-    second signal stops at once, with ``KeyboardInterrupt`` or ``SystemExit``. Files are replaced as a whole, so none is
-    damaged.
+    Within this context, once training has started, the first signal only sets a flag: training finishes the running
+    rollout and its update, writes a checkpoint from which it can continue bit for bit, and ``learn`` returns. A second
+    signal stops at once, with ``KeyboardInterrupt`` or ``SystemExit``. Outside the main thread, where Python allows no
+    handlers, the context changes nothing.
 
-    Outside the main thread, where Python allows no handlers, the context changes nothing.
-
-    Args:
-        path: Where to write the checkpoint before stopping; None writes none. The environment must be able to save its
-            matches, see ``RecurrentPPO.save``.
-
-    Attributes:
-        signal: The first signal that arrived, None before.
+    The checkpoint is written to ``path``; None writes none. ``signal`` is the first signal that arrived.
     """
 
     def __init__(self, path: Path | None = None) -> None:

@@ -137,7 +137,6 @@ class CheckpointData:
     optimizer: dict[str, Any] | None  # None in files of sb3-contrib, whose moments belong to other parameters
     grad_scaler: Any = None
     training: Any = None  # from capture_training; None where training cannot be resumed exactly
-    foreign: str | None = None  # a member that was not written together with the others
 
 
 @contextmanager
@@ -241,7 +240,6 @@ def read_checkpoint(
             optimizer={"param_groups": values.get("optimizer_groups"), "state": moments},
             grad_scaler=values.get("grad_scaler"),
             training=decode(values.get("training"), arrays) if resume else None,
-            foreign=_foreign(values, members),
         )
 
 
@@ -257,9 +255,17 @@ def _parsed(
         arrays = safetensors.numpy.load(members[_TRAINING]) if _TRAINING in members else {}
     except (ValueError, RecursionError, KeyError, safetensors.SafetensorError) as error:
         raise ValueError(f"{path} is damaged: {error}.") from error
-    found = values.get("format") if isinstance(values, dict) else None
-    if found != FORMAT:
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        found = values.get("format") if isinstance(values, dict) else None
         raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
+    digests = values.get("digests")
+    written = digests if isinstance(digests, dict) else {}
+    for name in (_POLICY, _OPTIMIZER, _TRAINING):
+        if name in members and written.get(name) != digest(members[name]):
+            raise ValueError(
+                f"{path} is damaged: its {name} is not the one it was written with; part of the file was changed or "
+                "comes from another checkpoint."
+            )
     return values, weights, moments, arrays
 
 
@@ -284,7 +290,6 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
     members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
     data, weights, _, _ = _parsed(members, source)
     steps = int(_counter("num_timesteps", data.get("num_timesteps"), source))
-    _refuse_foreign(_foreign(data, members), source)
     if dtype == "float16":
         weights = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
     if broken := [name for name, value in weights.items() if not value.isfinite().all()]:
@@ -303,22 +308,6 @@ def _counter(name: str, value: Any, path: Path) -> int | float:
         raise ValueError(f"{path} is damaged: {name} must be a {'whole ' * whole}number, got {value!r:.80}.")
     number: int | float = value
     return number
-
-
-def _foreign(values: dict[str, Any], members: dict[str, bytes]) -> str | None:
-    """Return the name of a member that belongs to another checkpoint, if there is one."""
-    digests = values.get("digests")
-    written = digests if isinstance(digests, dict) else {}
-    tensors = (name for name in (_POLICY, _OPTIMIZER, _TRAINING) if name in members)
-    return next((name for name in tensors if written.get(name) != digest(members[name])), None)
-
-
-def _refuse_foreign(name: str | None, path: Path) -> None:
-    if name is not None:
-        raise ValueError(
-            f"{path} is damaged: its {name} is not the one it was written with; part of the file was changed or comes "
-            "from another checkpoint."
-        )
 
 
 def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
@@ -350,7 +339,6 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
     if saved.optimizer is not None:
         check_moments(policy.optimizer, saved.optimizer["state"], saved.path)
         check_groups(policy.optimizer, saved.optimizer["param_groups"], saved.path)
-    _refuse_foreign(saved.foreign, saved.path)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])

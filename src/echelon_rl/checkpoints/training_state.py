@@ -1,6 +1,6 @@
 """What training needs besides weights to resume exactly: environments, memories, random numbers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -54,6 +54,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
     ``memory`` gives the shapes and the device of the new recurrent states.
     """
     device, rows = memory[0].h.device, env.num_envs
+    older = {"callbacks": {}, "ages": np.zeros(rows, np.int64), "masks": None, "steered": None}  # than some of these
     try:
         found = tuple(LSTMState(*(torch.from_numpy(part).to(device) for part in pair)) for pair in saved["memory"])
         shapes = [tuple(part.shape for part in pair) for pair in found]
@@ -61,28 +62,15 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
             raise ValueError(f"the saved memories have shapes {shapes}, which do not fit this model and environment.")
         if any(part.dtype != torch.float32 for pair in found for part in pair):
             raise ValueError(f"{_DAMAGED}: its memories are not float32.")
+        parts = {entry.name: saved.get(entry.name, older.get(entry.name)) for entry in fields(TrainingState)}
+        state = TrainingState(**{**parts, "memory": found, "successes": [bool(entry) for entry in saved["successes"]]})
         for name, space in ObservationRows(env.observation_space).entries.items():
-            part = saved["last_obs"][name] if name else saved["last_obs"]
-            if part.shape != (expected := (rows, *(space.shape or ()))):
-                raise ValueError(f"the saved observations have shape {part.shape}, this environment gives {expected}.")
-            if part.dtype.kind not in "biuf":
-                raise ValueError(f"{_DAMAGED}: its observations are not numbers.")
-        # Earlier files have no ages, masks, steered rows and callbacks.
-        state = TrainingState(
-            saved["last_obs"],
-            saved["last_episode_starts"],
-            found,
-            list(saved["episodes"]),
-            [bool(entry) for entry in saved["successes"]],
-            saved.get("callbacks", {}),
-            saved.get("ages", np.zeros(rows, np.int64)),
-            saved.get("masks"),
-            saved.get("steered"),
-        )
-        for name, kind in (("last_episode_starts", bool), ("ages", np.int64), ("masks", bool), ("steered", bool)):
-            value = getattr(state, name)
-            if value is not None and (len(value) != rows or value.dtype != kind or value.ndim != 1 + (name == "masks")):
-                raise ValueError(f"{_DAMAGED}: its {name} are {value!r:.80}.")
+            _check_array("observations", state.last_obs[name] if name else state.last_obs, (rows, *(space.shape or ())))
+        _check_array("last_episode_starts", state.last_episode_starts, (rows,), "b")
+        _check_array("ages", state.ages, (rows,), "i")
+        for name, value in (("masks", state.masks), ("steered", state.steered)):
+            if value is not None:
+                _check_array(name, value, (rows, *value.shape[1:]) if name == "masks" else (rows,), "b")
         for entry in state.episodes:
             if not isinstance(entry, dict) or not all(isinstance(entry.get(key), _NUMBERS) for key in "rl"):
                 raise ValueError(f"{_DAMAGED}: an episode's record is {entry!r:.80}.")
@@ -98,6 +86,14 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
     except (KeyError, TypeError, AttributeError, RuntimeError) as error:
         raise ValueError(f"{_DAMAGED}: {error!r}.") from error
     return state
+
+
+def _check_array(name: str, value: NDArray[Any], shape: tuple[int, ...], kinds: str = "biuf") -> None:
+    if value.shape != shape or value.dtype.kind not in kinds:
+        raise ValueError(
+            f"the saved {name} have shape {value.shape} and type {value.dtype}, which do not fit this environment's "
+            f"{shape}."
+        )
 
 
 def _statistics(env: VecNormalize) -> dict[str, Any]:

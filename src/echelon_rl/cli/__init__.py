@@ -24,7 +24,7 @@ COMMANDS = {
     "hub": ("commanders:HUB", "push a commander to the Hugging Face Hub, or pull one"),
     "tune": ("tune:TuneOptions", "search for good settings of a training with Optuna"),
     "plot": ("plot:PlotOptions", "draw the learning curves of runs"),
-    "ladder": ("ladder:VERBS", "submit a commander to a ladder, verify submissions, publish ratings and replays"),
+    "ladder": ("benchmark:LADDER", "submit a commander to a ladder, verify submissions, publish ratings and replays"),
     "league": ("league:VERBS", "let commanders play each other, and rate, promote, exploit and retire them"),
 }
 

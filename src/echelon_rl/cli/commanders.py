@@ -23,7 +23,7 @@ class CommandersOptions:
 
     def __call__(self) -> None:
         """Print the list or a card."""
-        from echelon_rl.commanders.card import card_lines, card_page, named, names, zoo_table
+        from echelon_rl.commanders.card import card_page, named, names, zoo_table
 
         console = PlainConsole()
         if self.name is not None:
@@ -39,12 +39,9 @@ class CommandersOptions:
                     console.print(part if self.markdown else Markdown(part))
             return
         cards = [named(name).required_card() for name in names()]
-        if self.markdown:
-            console.print(zoo_table(cards))
-            return
-        for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
-            console.print(card_lines(card))
-        console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
+        console.print(zoo_table(cards) if self.markdown else Markdown(zoo_table(cards)))
+        if not self.markdown:
+            console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
 
 
 @dataclass(frozen=True, kw_only=True)

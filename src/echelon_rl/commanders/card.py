@@ -201,20 +201,6 @@ def training_time(card: CommanderCard) -> str:
     return steps if card.training.minutes is None else f"{steps}, {card.training.minutes:.0f} min"
 
 
-def card_lines(card: CommanderCard) -> str:
-    """Return the text of a card for terminals of any width."""
-    training, measured = card.training, card.measured
-    trained = f"{training.preset} against {training.opponent}, {training_time(card)}, seed {training.seed}"
-    wins = "".join(f"    {s.opponent:<9}{win_rate(s)} of {s.matches}\n" for s in measured.series)
-    return (
-        f"{card.name}: {card.summary}\n"
-        f"  rated {rating(card)} on {measured.preset} (scripted medium: 1500), where it wins against\n{wins}"
-        f"  trained on {trained}, by\n"
-        f"    {training.command}\n"
-        f"  {card.bytes / 1e6:.2f} MB, {card.licence} licence, SHA-256 {card.sha256}\n"
-    )
-
-
 def card_page(card: CommanderCard) -> str:
     """Return the model card as a Markdown page."""
     training, measured = card.training, card.measured
@@ -335,11 +321,7 @@ def find(name: str) -> CommanderFile | None:
 
 
 def named(text: str) -> CommanderFile:
-    """Return the commander that a user names, with or without ``commander:``.
-
-    Raises:
-        ValueError: There is none of that name.
-    """
+    """Return the commander that a user names, with or without ``commander:``; refuse an unknown name."""
     name = text.removeprefix(PREFIX)
     if (file := find(name)) is None:
         raise ValueError(unknown_commander(name, names()))

@@ -40,21 +40,18 @@ def _explained(repository: str) -> Iterator[None]:
     """Turn the client's errors into one sentence each."""
     from huggingface_hub import errors
 
+    told = {
+        errors.LocalTokenNotFoundError: "you are not logged in to the Hugging Face Hub; run hf auth login, or set "
+        "HF_TOKEN",
+        errors.RevisionNotFoundError: f"{repository} has no such revision; give one of its commits, tags or branches",
+        errors.GatedRepoError: f"{repository} asks for its owner's consent; request access on its page first",
+        errors.RepositoryNotFoundError: f"there is no repository {repository} on the Hub, or it is private and needs "
+        "hf auth login, or HF_TOKEN",
+    }
     try:
         yield
-    except errors.LocalTokenNotFoundError as error:
-        raise ValueError(
-            "you are not logged in to the Hugging Face Hub; run hf auth login, or set HF_TOKEN."
-        ) from error
-    except errors.RevisionNotFoundError as error:
-        raise ValueError(f"{repository} has no such revision; give one of its commits, tags or branches.") from error
-    except errors.GatedRepoError as error:
-        raise ValueError(f"{repository} asks for its owner's consent; request access on its page first.") from error
-    except errors.RepositoryNotFoundError as error:
-        raise ValueError(
-            f"there is no repository {repository} on the Hub, or it is private and you are not logged in (hf auth "
-            "login, or HF_TOKEN)."
-        ) from error
+    except tuple(told) as error:
+        raise ValueError(next(text for kind, text in told.items() if isinstance(error, kind)) + ".") from error
     except errors.HfHubHTTPError as error:
         status = getattr(error.response, "status_code", None)
         if status in (401, 403):
@@ -66,8 +63,8 @@ def _explained(repository: str) -> Iterator[None]:
     except (ValueError, AssertionError):
         raise
     except Exception as error:  # the network's, by the client's HTTP library
-        told = f"{type(error).__name__}: {error}".rstrip(".")
-        raise ValueError(f"the Hub cannot be reached for {repository} ({told:.200}).") from error
+        why = f"{type(error).__name__}: {error}".rstrip(".")
+        raise ValueError(f"the Hub cannot be reached for {repository} ({why:.200}).") from error
 
 
 def _check_repository(repository: str) -> None:
