@@ -40,7 +40,7 @@ def _explained(repository: str) -> Iterator[None]:
     """Turn the client's errors into one sentence each."""
     from huggingface_hub import errors
 
-    told = {
+    told: dict[type[Exception], str] = {
         errors.LocalTokenNotFoundError: "you are not logged in to the Hugging Face Hub; run hf auth login, or set "
         "HF_TOKEN",
         errors.RevisionNotFoundError: f"{repository} has no such revision; give one of its commits, tags or branches",

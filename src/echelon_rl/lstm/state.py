@@ -7,12 +7,7 @@ from torch import Tensor
 
 
 class LSTMState(NamedTuple):
-    """Hidden and cell state of an LSTM.
-
-    Attributes:
-        h: Hidden state, float [layers, batch, hidden].
-        c: Cell state, of the same shape.
-    """
+    """Hidden and cell state of an LSTM, each float [layers, batch, hidden]."""
 
     h: Tensor
     c: Tensor

@@ -20,11 +20,7 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
 
     Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode.
 
-    Args:
-        encoder: Maps observations to features.
-        features: Number of features.
-        action_dim: Length of an action, A.
-        lstm_hidden_dim: Units of the LSTM.
+    The encoder maps observations to ``features`` numbers.
     """
 
     def __init__(self, encoder: nn.Module, features: int, action_dim: int, lstm_hidden_dim: int) -> None:
@@ -56,13 +52,9 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
     def get_action_and_value(
         self, obs: Obs, state: LSTMState, done: Tensor, action: Tensor | None = None
     ) -> tuple[Tensor, Tensor, Tensor, Tensor, LSTMState]:
-        """Act for one step, or evaluate given actions.
+        """Act for one step on observations [B, ...], or evaluate given actions [B, A] in [-1, 1].
 
-        Args:
-            obs: Observations [B, ...].
-            state: State before them.
-            done: bool or 0/1 [B], whether they start an episode.
-            action: Actions [B, A] in [-1, 1] to evaluate; None samples.
+        ``done``, bool or 0/1 [B], says which observations start an episode.
 
         Returns:
             Action [B, A], log-probability [B], entropy [B], value [B] and the next state.
@@ -77,13 +69,9 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
     def evaluate_actions_sequence(
         self, obs: Obs, actions: Tensor, dones: Tensor, init_state: LSTMState
     ) -> tuple[Tensor, Tensor, Tensor, LSTMState]:
-        """Evaluate whole sequences.
+        """Evaluate sequences of observations [T, B, ...] and actions [T, B, A] in [-1, 1].
 
-        Args:
-            obs: Observations [T, B, ...].
-            actions: Actions [T, B, A] in [-1, 1].
-            dones: bool or 0/1 [T, B], whether step t starts an episode.
-            init_state: State before the first step.
+        ``dones``, bool or 0/1 [T, B], says which steps start an episode; ``init_state`` is from before the first.
 
         Returns:
             Log-probabilities, entropies and values, each [T, B], and the last state.
@@ -98,27 +86,14 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
 
 
 class ActorCriticLSTM(RecurrentActorCritic[Tensor]):
-    """Actor-critic over flat observations [.., D].
-
-    Args:
-        obs_dim: Length of an observation, D.
-        action_dim: Length of an action, A.
-        hidden_dim: Units of the encoder's two layers.
-        lstm_hidden_dim: Units of the LSTM.
-    """
+    """Actor-critic over flat observations [.., D]; both layers of the encoder have ``hidden_dim`` units."""
 
     def __init__(self, obs_dim: int, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
         super().__init__(MlpEncoder(obs_dim, (hidden_dim, hidden_dim)), hidden_dim, action_dim, lstm_hidden_dim)
 
 
 class CombatSuiteActorCritic(RecurrentActorCritic[SuiteObservation]):
-    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, whose order does not matter.
-
-    Args:
-        action_dim: Length of an action, A.
-        hidden_dim: Features of the encoder.
-        lstm_hidden_dim: Units of the LSTM.
-    """
+    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, whose order does not matter."""
 
     def __init__(self, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
         super().__init__(SuiteEncoder(out_dim=hidden_dim), hidden_dim, action_dim, lstm_hidden_dim)

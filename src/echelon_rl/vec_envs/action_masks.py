@@ -45,19 +45,15 @@ class MaskReader:
         return self._checked([info.get(KEY) for info in infos], "reset") if any(KEY in info for info in infos) else None
 
     def begin(self, last: Masks | None, alive: Masks | None) -> Masks | None:
-        """Return masks of the observations that a rollout begins with.
+        """Return masks of a rollout's first observations; ``last`` is what ``of_reset`` or ``after`` returned for them.
 
-        ``last`` is what ``of_reset`` or ``after`` returned for them; ``alive`` bool (num_envs,) are the rows that act,
-        None for all.
+        ``alive``, bool (num_envs,), are the rows that act; None for all.
         """
         self._given = last
         return last if self._method is None else self._of_method(alive)
 
     def after(self, infos: Sequence[Mapping[str, Any]], dones: NDArray[Any], alive: Masks | None) -> Masks | None:
-        """Return masks of the observations after a step, by the infos of its rows.
-
-        Where an episode ended (``dones``), the mask is in the info of the reset.
-        """
+        """Return masks of the observations after a step; where an episode ended, they are in the info of the reset."""
         if not self._asks:
             return None
         if self._method is not None:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
@@ -13,7 +12,6 @@ from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv, Rep
 from echelon_env.commanders import Opponent
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.scripted import Teacher
-from echelon_env.mdp.global_state import global_state_space
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 
 
@@ -22,13 +20,7 @@ def record_demonstrations(
 ) -> None:
     """Let a player command blue, and save each match as ``seed-N.replay`` with its actions; existing files stay.
 
-    Args:
-        folder: Where to save; it is created.
-        config: Configuration of the matches.
-        player: Scripted skill or commander, as for ``opponent``.
-        opponent: Who plays red.
-        matches: Number of matches.
-        seed: Seed of the first match; later ones use the following seeds.
+    Player and opponent are scripted skills or commanders; matches use the seeds from ``seed`` up.
     """
     folder.mkdir(parents=True, exist_ok=True)
     env = EchelonParallelEnv(config, opponent=opponent)
@@ -47,9 +39,7 @@ def record_demonstrations(
 def read_demonstrations(source: Path) -> list[Replay]:
     """Return the replays of a file or folder, each played again to see that it still leads where it led.
 
-    Raises:
-        ValueError: There are none, one is damaged, has no recorded mechs of blue, differs from the first in their
-            number, or does not lead to the recorded states any more.
+    They must have the same number of recorded mechs of blue.
     """
     paths = sorted(source.glob("*.replay")) if source.is_dir() else [source]
     if not paths or not paths[0].exists():
@@ -83,10 +73,7 @@ class DemonstrationVecEnv(MatchVecEnv):
 
     Observations, rewards and ends are those of blue's recorded mechs. The actions of ``step`` change nothing.
 
-    Args:
-        replays: From ``read_demonstrations``.
-        num_matches: Number of demonstrations played side by side.
-        seed: Seed of their order.
+    ``seed`` gives the order.
     """
 
     def __init__(self, replays: list[Replay], num_matches: int, seed: int | None = 0) -> None:
@@ -162,20 +149,8 @@ class DemonstrationVecEnv(MatchVecEnv):
         """Return what was done in the current decision, float32 (num_envs, 45)."""
         return np.concatenate([self.replays[r].actions[t][self._seats] for r, t in self._places])
 
-    def close(self) -> None:
-        """Close nothing: demonstrations hold no resources."""
-
     def _reward_components(self) -> NDArray[np.float32]:
         return self._terms
-
-    def states(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, S)."""
-        raise ValueError("demonstrations have no global state; leave --centralised-critic out.")
-
-    @property
-    def global_state_space(self) -> spaces.Box:
-        """Space of one global state, float32 (S,)."""
-        return global_state_space(2 * self.replays[0].config.match.team_size)
 
     def _save_matches(self) -> Any:
         return {"places": self._places.copy(), "order": [self._seed, self._drawn, len(self.replays)]}

@@ -88,14 +88,14 @@ class MatchVecEnv(VecEnv):
     def _reward_components(self) -> NDArray[np.float32]:
         """Return the weighted terms of the last rewards, (num_envs, terms); called if ``reward_terms`` has names."""
 
-    @abstractmethod
     def states(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, S)."""
+        raise ValueError("these matches have no global state; leave --centralised-critic and --heat-maps out.")
 
     @property
-    @abstractmethod
     def global_state_space(self) -> spaces.Box:
         """Space of one global state, of shape (S,); raises ValueError if the environment has none."""
+        raise ValueError("these matches have no global state; leave --centralised-critic out.")
 
     @abstractmethod
     def _save_matches(self) -> Any:
@@ -106,9 +106,9 @@ class MatchVecEnv(VecEnv):
         """Continue from what ``_save_matches`` returned."""
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Seed the next reset: match m gets ``seed + m``, the same match in both backends.
+        """Seed the next reset and return the seed of each row's match: match m gets ``seed + m``, in both backends.
 
-        None takes seeds from the operating system. Returns the seed of each row's match.
+        None takes seeds from the operating system.
         """
         if seed is None:
             seeds = [fresh_seed(self._config) for _ in range(self.num_matches)]
@@ -120,8 +120,8 @@ class MatchVecEnv(VecEnv):
     def reset(self) -> NDArray[Any]:
         """Reset every match and return observations (num_envs, ...), a fresh array.
 
-        Without ``seed`` before it, the first reset takes a different seed for each match from the operating system;
-        later ones continue the matches' own sequences.
+        Without ``seed`` before it, the first reset takes seeds from the operating system; later ones continue the
+        matches' own sequences.
         """
         if self._seeds[0] is None and not self._continues:
             self.seed(None)
@@ -150,11 +150,7 @@ class MatchVecEnv(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play one decision with the stored actions.
-
-        Returns:
-            Observations (num_envs, ...), rewards float32 (num_envs,), dones bool (num_envs,), one info per row.
-        """
+        """Play one decision with the stored actions; return observations, rewards, dones and infos of all rows."""
         if self._actions is None or not self._continues:
             raise RuntimeError("call reset() and step_async(actions) before step_wait().")
         observations, rewards, terminations, truncations, infos = self._step(self._actions)
@@ -227,6 +223,11 @@ class MatchVecEnv(VecEnv):
         targets = {id(target): target for target in self._targets(indices)}
         results = {key: getattr(env, method_name)(*method_args, **method_kwargs) for key, env in targets.items()}
         return [results[id(target)] for target in self._targets(indices)]
+
+    def close(self) -> None:
+        """Close every environment."""
+        for env in {id(env): env for env in self.envs}.values():
+            env.close()
 
 
 class GlobalStateVecEnv(VecEnvWrapper):

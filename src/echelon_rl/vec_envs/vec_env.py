@@ -76,14 +76,6 @@ class NativeVecEnv(MatchVecEnv):
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)
         ended = np.flatnonzero(terminations | truncations)
-        infos = self._describe_ends(batch, ended)
-        self.alive = batch["alive"].copy()
-        for row in ended:
-            self.reset_infos[row] = {"alive": bool(self.alive[row])}
-        # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
-        return _copied(observations), rewards, terminations, truncations, infos
-
-    def _describe_ends(self, batch: dict[str, Any], ended: NDArray[np.intp]) -> Infos:
         infos: Infos = [{} for _ in range(self.num_envs)]
         for row in ended:
             info = infos[row]
@@ -94,11 +86,11 @@ class NativeVecEnv(MatchVecEnv):
             info["reason"] = REASON_NAMES[batch["reason"][row]]
             if self.keep_final_states:
                 info["terminal_state"] = batch["final_state"][row // self.agents_per_match].copy()
-        return infos
-
-    def close(self) -> None:
-        """Close the batch."""
-        self.venv.close()
+        self.alive = batch["alive"].copy()
+        for row in ended:
+            self.reset_infos[row] = {"alive": bool(self.alive[row])}
+        # SB3 stores the last observations only after the next step, so they must not be a view of a reused buffer.
+        return _copied(observations), rewards, terminations, truncations, infos
 
 
 def _copied(observations: Any, chosen: Any = slice(None)) -> Any:
