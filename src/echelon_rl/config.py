@@ -375,10 +375,7 @@ class Machine:
 class TrainConfig(
     Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual
 ):
-    """Settings of ``echelon-rl train``: a preset gives the defaults, and options override them.
-
-    Its base classes are the groups of ``--help``, in reverse order.
-    """
+    """Settings of ``echelon-rl train``; its base classes are the groups of ``--help``, in reverse order."""
 
     def __post_init__(self) -> None:
         for name in _PATHS:
@@ -481,11 +478,9 @@ class TrainConfig(
 
     @classmethod
     def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:
-        """Read a preset by name, or a YAML file.
+        """Read a preset or a scenario's settings by name, or a YAML file.
 
-        Args:
-            source: Name of a preset (see ``presets``) or of a scenario, or the path of a file with settings.
-            unnamed: Values to use instead of the defaults for settings that the file leaves out.
+        ``unnamed`` holds values to use instead of the defaults for settings that the file leaves out.
 
         Raises:
             ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.

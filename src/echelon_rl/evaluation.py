@@ -143,15 +143,12 @@ class _Masked:
 def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
     """Return a model for SB3's ``evaluate_policy``, which knows no action masks, in an environment that has them.
 
-    ``evaluate_policy(with_action_masks(model, env), env)`` plays by the masks of ``env`` and keeps the memory of a
-    recurrent policy, which sb3-contrib's own ``evaluate_policy`` for masks forgets at every step.
-
-    Args:
-        model: ``RecurrentPPO`` or ``MaskablePPO``.
-        env: The Gymnasium or vector environment that is evaluated; it has a method ``action_masks()``.
+    ``evaluate_policy(with_action_masks(model, env), env)`` plays ``RecurrentPPO`` or ``MaskablePPO`` by the masks of
+    ``env`` and keeps the memory of a recurrent policy, which sb3-contrib's own ``evaluate_policy`` for masks forgets at
+    every step.
 
     Raises:
-        ValueError: It has none.
+        ValueError: The environment has no method ``action_masks()``.
     """
     method = mask_method(env)
     if method is None:

@@ -36,10 +36,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def keep_newest(folder: Path, name: str, most: int) -> None:
-    """Remove the oldest of a run's files that match the regular expression ``name``, whose only group is a number.
-
-    A file that cannot be removed stays until the next attempt.
-    """
+    """Remove the oldest of a run's files that match a regular expression, whose only group is a number."""
     found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
     numbered = sorted((int(match[1]), path) for match, path in found if match)
     for _, path in numbered[: max(0, len(numbered) - most)]:

@@ -140,10 +140,7 @@ class FunctionPolicy:
 
 
 def as_policy(given: Any) -> PolicyPredictor:
-    """Return a policy with SB3's ``predict``, or raise TypeError.
-
-    It may be of one of the ``_POLICY_FORMS``, or a class or function without arguments that makes one of these.
-    """
+    """Return a policy of one of the ``_POLICY_FORMS``, or what a class or function without arguments makes of it."""
     made = _made(given)
     if not isinstance(made, type) and callable(getattr(made, "predict", None)):
         policy: PolicyPredictor = made

@@ -280,11 +280,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return tuple(empty_state(lstm, batch, self.device) for lstm in self.lstms)
 
     def features(self, obs: Tensor | dict[str, Tensor]) -> Tensor:
-        """Return features [N, F] of observations: rows [N, D], or tensors [N, ...] of the space's shape.
-
-        First come the inputs of the LSTM, then the columns that bypass it: for the actor's heads, and the critic's
-        state.
-        """
+        """Return features [N, F] of observations: the inputs of the LSTM, then the columns that bypass it."""
         rows = self.observation_rows
         return self.encoded(self.normalized(rows.join(obs) if isinstance(obs, dict) else obs.reshape(-1, rows.size)))
 
@@ -481,7 +477,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def export(self, path: str | Path) -> Path:
         """Write the policy as a file that other programs run without this package; an existing file is replaced.
 
-        The file computes one step of N rows, for any N.
+        The file, ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or ``.pt2`` for ``torch.export``, computes one
+        step of any number of rows N.
 
         - Inputs are ``obs`` (N, ...) as the environment gives it, floating-point numbers as float32, or ``obs_KEY`` for
           each key of a Dict; the states; and ``episode_start``, bool (N,), which rows forget before the step.
@@ -493,17 +490,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         ONNX has these names. A ``torch.export`` program takes and returns them in this order. With
         ``critic_state_dim`` the observations hold the critic's columns; zeros do for acting.
 
-        Args:
-            path: File that ends in ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or, for ``torch.export``, in
-                ``.pt2``.
-
-        Returns:
-            The path written.
-
         Raises:
             ValueError: The suffix is another one, a package is missing, or PyTorch cannot follow the policy's code;
                 nothing is written.
-            OSError: The file cannot be written.
         """
         return export_policy(self, Path(path))
 

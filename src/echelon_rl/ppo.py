@@ -190,11 +190,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     @property
     def options(self) -> PPOOptions:
-        """The current options; each is an attribute of the model, which may be set between updates.
-
-        Raises:
-            ValueError: An attribute was set to a value out of range.
-        """
+        """The current options; each is an attribute of the model, which may be set between updates."""
         return PPOOptions(**options_of(self))
 
     def _get_policy_from_name(self, policy_name: str) -> type[BasePolicy]:

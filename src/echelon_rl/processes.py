@@ -43,11 +43,7 @@ def physical_cores() -> int:
 
 
 def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: RayCluster | None = None) -> int:
-    """Return how many processes train by these settings, on this machine or a cluster.
-
-    Raises:
-        ValueError: Several are asked for, and the matches or the processors cannot be shared among them.
-    """
+    """Return how many processes train by these settings, or refuse a number that machines or matches do not allow."""
     if started_by_torchrun()[1] > 1:
         return 1
     cores, asked = physical_cores() if cluster is None else cluster.processes, config.processes
@@ -89,10 +85,7 @@ def share_of(config: TrainConfig) -> TrainConfig:
 
 
 class Team:
-    """The processes that train together, as a context; with one process it does nothing.
-
-    They run on this machine, or on a cluster with as many reserved places.
-    """
+    """The processes that train together, on this machine or on reserved places of a cluster, as a context."""
 
     def __init__(self, part: Part, size: int, cluster: RayCluster | None = None) -> None:
         self._part, self._size, self._cluster = part, size, cluster

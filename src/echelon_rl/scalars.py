@@ -18,10 +18,7 @@ _KEYS = {
 
 
 def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
-    """Record the start of an update: the quality of the values, and spreads over the living steps.
-
-    A sudden jump of a spread shows a broken reward before the loss does.
-    """
+    """Record the start of an update: the quality of the values, and spreads over the living steps."""
     names = ("values", "returns", "advantages", "rewards")
     together = torch.stack([buffer.alive.float(), *(getattr(buffer, name) for name in names)]).cpu()  # one transfer
     living = together[0] > 0

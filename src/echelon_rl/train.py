@@ -107,11 +107,7 @@ def new_run_folder(config: TrainConfig) -> Path:
 
 
 def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
-    """Return a new model by the settings; it trains together with those of torchrun's other processes.
-
-    Raises:
-        ValueError: ``config.start_from`` is not a checkpoint, or has another network.
-    """
+    """Return a new model by the settings; it trains together with those of torchrun's other processes."""
     model = RecurrentPPO(
         config.policy,
         env,
@@ -151,11 +147,7 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
 
 
 def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
-    """Return this process's environment by the settings; ``own`` holds the user's code that they name.
-
-    Raises:
-        ValueError: The settings name code that ``own`` does not hold; it is never imported because a file names it.
-    """
+    """Return this process's environment; code that settings name is not imported, but must be in ``own``."""
     _check_own_code(config, own)
     config = share_of(config)
     if config.demonstrations is not None:
@@ -186,11 +178,7 @@ def _check_own_code(config: TrainConfig, own: OwnCode) -> None:
 
 
 def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO:
-    """Return the model of a run's latest resumable checkpoint, and restore the state of ``env``.
-
-    Raises:
-        ValueError: The run has no such checkpoint, or it does not fit the settings.
-    """
+    """Return the model of a run's latest resumable checkpoint, and restore the state of ``env``."""
     path = folder / CHECKPOINTS / RESUME_FILE
     if not path.exists():
         raise ValueError(
@@ -239,15 +227,13 @@ def train(
         config: The settings.
         report: Called with one line for each stage.
         join: Lets a run with ``config.league`` join the league; ``train_in_league`` passes it.
-        own: An opponent or a reward function as objects, which take the place of those in the settings. The run's
-            files hold their names.
+        own: An opponent or a reward function as objects, which take the place of those in the settings.
         callbacks: Further callbacks; one that raises ends training, after the policy is saved.
 
     Raises:
         ValueError: A setting does not fit, or there is nothing to resume.
-        OSError: The run's folder or the trained policy cannot be written. Before the end, checkpoints, curves and
-            recorded matches that cannot be written only cause warnings. ``ChildProcessError``: one of several processes
-            ended early.
+        OSError: The run's folder or the trained policy cannot be written, or one of several processes ended early.
+            Other files that cannot be written only cause warnings.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
     if config.torch_threads is not None:

@@ -30,10 +30,7 @@ _ALIKE = ("echelon-env", "echelon-rl", "torch")  # packages of which every machi
 
 
 class TrainingProcess:
-    """Starts ``echelon_rl.cli.process`` on this machine, tells it a pickled ``processes.Part``, and speaks to it.
-
-    The process gets further environment variables, and writes its errors where this one does, or to a file.
-    """
+    """Starts ``echelon_rl.cli.process`` on this machine, tells it a pickled ``processes.Part``, and speaks to it."""
 
     def __init__(self, message: bytes, environment: Mapping[str, str], errors: BinaryIO | None = None) -> None:
         self._process = subprocess.Popen(

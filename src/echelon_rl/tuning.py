@@ -85,11 +85,7 @@ class Study:
         return study
 
     def run(self, trials: int, minutes: float | None = None, report: Callable[[str], None] = print) -> optuna.Study:
-        """Play trials until the study has ``trials`` finished ones, or until no new one may begin after ``minutes``.
-
-        Trials of earlier calls count too, and a running one ends as usual. ``report`` is called with a line for each.
-        After Ctrl-C all finished trials are kept, and the same call continues.
-        """
+        """Play trials until the study has so many finished ones, or until no new one may begin after ``minutes``."""
         study = self.open()
         began = time.monotonic()
         while (done := len(finished(study))) < trials:

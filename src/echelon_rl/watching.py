@@ -43,11 +43,7 @@ def record_match(
     seed: int = 0,
     deterministic: bool = False,
 ) -> Replay:
-    """Let a policy play blue in one match against a scripted opponent; return the replay with its outputs.
-
-    The match does not affect training: sampled actions are drawn from ``seed`` alone. A critic of the global state has
-    no value for a single agent's observation, so its replay holds probabilities only.
-    """
+    """Let a policy play blue in one match, drawn from ``seed`` alone; return the replay with its outputs."""
     policy = model.policy
     env = parallel_env(config, opponent=as_opponent(opponent), dead_agents="keep")
     agents = env.possible_agents

@@ -126,11 +126,9 @@ def ignoring_interrupts(make_env: Callable[[], Env]) -> Callable[[], Env]:
 def watch_workers(env: VecEnv, patience: float = PATIENCE) -> VecEnv:
     """Make an SB3 ``SubprocVecEnv`` report when one of its processes dies or hangs; by itself it may wait forever.
 
-    All processes are then ended, without zombies, and the waiting call raises ``RuntimeError``. The environment counts
-    as closed. ``RecurrentPPO`` does this for its environments, with the default patience.
-
-    It returns ``env`` itself, wrapped or not; other environments stay as they are. ``patience`` is the time in seconds
-    that a process may take to answer; the first call on an environment sets it.
+    All processes are then ended, and the waiting call raises ``RuntimeError``; the environment counts as closed.
+    ``RecurrentPPO`` does this for its environments. Returns ``env`` itself, wrapped or not, or of another kind. The
+    first call on an environment sets the ``patience``, seconds that a process may take to answer.
     """
     if not patience > 0:
         raise ValueError(f"patience must be a positive number of seconds, got {patience!r}.")

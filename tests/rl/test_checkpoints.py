@@ -13,6 +13,7 @@ from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.checkpoints.archive import digest
 from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Recall
@@ -130,7 +131,9 @@ def test_missing_and_extra_weights_are_both_listed(model, tmp_path):
     path = model.save(tmp_path / "m.zip")
     held = safetensors.torch.load(members_of(path)["policy.safetensors"])
     held["surprise"] = held.pop("value_net.bias")
-    changed = rewrite(path, tmp_path / "changed.zip", {"policy.safetensors": safetensors.torch.save(held)})
+    content = safetensors.torch.save(held)
+    digests = {**json.loads(members_of(path)["data"])["digests"], "policy.safetensors": digest(content)}
+    changed = rewrite(path, tmp_path / "changed.zip", {"policy.safetensors": content}, digests=digests)
     with pytest.raises(ValueError, match=r"missing: .*value_net\.bias.*; unknown: surprise"):
         RecurrentPPO.load(changed)
 

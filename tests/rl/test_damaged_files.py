@@ -29,18 +29,11 @@ def saved(tmp_path_factory):
     return trained(1).save(tmp_path_factory.mktemp("saved") / "m.zip")
 
 
-@pytest.mark.parametrize(
-    ("name", "network", "told"),
-    [
-        (WEIGHTS, {}, "its policy.safetensors is not the one it was written with"),
-        (OPTIMISER, {}, "its policy.optimizer.safetensors is not the one it was written with"),
-        (WEIGHTS, {"lstm_hidden_size": 16}, r"of another shape: .*lstm_actor\.weight_hh_l0"),
-        (OPTIMISER, {"lstm_hidden_size": 16}, r"optimiser state .* does not fit the policy: \d+\.exp_avg"),
-    ],
-)
-def test_members_of_two_checkpoints_do_not_mix(tmp_path, saved, name, network, told):
+@pytest.mark.parametrize("network", [{}, {"lstm_hidden_size": 16}], ids=["alike", "larger"])
+@pytest.mark.parametrize("name", [WEIGHTS, OPTIMISER])
+def test_members_of_two_checkpoints_do_not_mix(tmp_path, saved, name, network):
     foreign = members_of(trained(2, **network).save(tmp_path / "other.zip"))[name]
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=f"its {name} is not the one it was written with"):
         RecurrentPPO.load(rewrite(saved, tmp_path / "mixed.zip", {name: foreign}))
 
 

@@ -77,12 +77,7 @@ class Record:
 
 
 def read_record(path: str | Path) -> Record:
-    """Read and check a JSON that may come from anyone.
-
-    Raises:
-        ValueError: It is no record, or of another version of the suite.
-        FileNotFoundError: There is no such file.
-    """
+    """Read and check a JSON that may come from anyone; it must be a record of this version of its suite."""
     try:
         values = json.loads(Path(path).read_text())
         if not isinstance(values, dict) or values.pop("format", None) != FORMAT:

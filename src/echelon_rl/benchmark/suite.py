@@ -82,11 +82,7 @@ class Suite:
 
 
 def load_suite(name: str = "v1") -> Suite:
-    """Return a suite of this package.
-
-    Raises:
-        ValueError: No suite has this name.
-    """
+    """Return a suite of this package by name."""
     text = Path(__file__).with_name(f"{one_of(name, SUITES, 'the suite')}.yaml").read_text()
     values = yaml.safe_load(text)
     return Suite(values["name"], values["digest"], values["matches"], tuple(Row(**row) for row in values["rows"]))

@@ -105,10 +105,10 @@ class _SpeedBar(tqdm):  # type: ignore[type-arg]  # iterates over nothing: it is
 
 
 class ProgressCallback(PPOCallback):
-    """A progress bar with steps per second, win rate and mean return.
+    """A progress bar with steps per second, win rate, mean return and opponents, unless they never change.
 
-    The speed covers about the last 30 seconds of the clock, from the start of one rollout to the start of another, so
-    it includes updates. ``opponents`` returns the current opponents, an empty text if they never change.
+    The speed covers about the last 30 seconds of the clock, from the start of one rollout to that of another, so it
+    includes updates.
     """
 
     def __init__(

@@ -42,10 +42,7 @@ class EpisodeLogCallback(PPOCallback):
 
 
 class GradientWatchCallback(PPOCallback):
-    """Watches the norm of gradients before clipping over the last updates.
-
-    Logs ``train/grad_clipped``, the share of these updates whose mean norm exceeded ``max_grad_norm``.
-    """
+    """Watches the norms of gradients; logs ``train/grad_clipped``, the share of the last updates that were clipped."""
 
     def __init__(self, window: int = 100) -> None:
         super().__init__()
@@ -58,10 +55,7 @@ class GradientWatchCallback(PPOCallback):
         return float(np.mean(np.array(self.norms) > self.model.max_grad_norm)) if self.norms else float("nan")
 
     def advice(self) -> str | None:
-        """Return a warning if gradients are far above the limit or have almost vanished, else None.
-
-        Clipping at every step is harmless by itself, because Adam's step does not depend on the norm.
-        """
+        """Return a warning if gradients are far above the limit or have almost vanished, else None."""
         limit = self.model.max_grad_norm
         median = float(np.median(self.norms)) if self.norms else 0.0
         if len(self.norms) < _LEAST_UPDATES or _TOO_SHORT * limit <= median <= _TOO_LONG * limit:

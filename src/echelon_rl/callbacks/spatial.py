@@ -57,10 +57,7 @@ class SpatialAccumulator:
         np.add.at(self.maps[name], (cells[:, 1], cells[:, 0]), amounts)
 
     def add_step(self, before: NDArray[np.float32], after: NDArray[np.float32]) -> None:
-        """Add what happened to mechs between two global states of the same matches.
-
-        They are float32 (E, S), as ``EchelonVectorEnv.state`` returns them.
-        """
+        """Add what happened between two global states float32 (E, S) of the same matches."""
         old, new = _mechs(before), _mechs(after)
         lived, lives = old["alive"] > 0, new["alive"] > 0
         self.add("movement", new["position"][lives])
@@ -102,10 +99,7 @@ def _mechs(states: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
 
 
 class HeatMapCallback(PPOCallback):
-    """Logs heat maps of the training matches, ``spatial/deaths``, ``spatial/damage`` and ``spatial/movement``.
-
-    New pictures come after ``every`` rollouts and cover those since the last.
-    """
+    """Logs heat maps of the last ``every`` rollouts: ``spatial/deaths``, ``spatial/damage``, ``spatial/movement``."""
 
     def __init__(self, every: int = 10, grid_size: int = 32) -> None:
         super().__init__()

@@ -92,11 +92,7 @@ def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> N
 
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check what PyTorch does not: every moment belongs to a parameter, has its shape, and none is missing.
-
-    Moments are named by the number of the parameter: ``"3.exp_avg"`` has the parameter's shape, ``"3.step"`` is a
-    scalar.
-    """
+    """Check that each moment, such as ``"3.exp_avg"``, has its parameter's shape, and that none is missing."""
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
     for key, value in moments.items():

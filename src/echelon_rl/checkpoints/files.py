@@ -79,11 +79,7 @@ def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
 
 
 def kwargs_to_json(kwargs: Mapping[str, Any], where: str = "policy_kwargs") -> dict[str, Any]:
-    """Describe arguments of a policy by plain values and names of classes.
-
-    Raises:
-        ValueError: A value is something else, such as a function, a tensor or a network.
-    """
+    """Describe arguments of a policy by plain values and names of classes; others, such as functions, are refused."""
     plain: dict[str, Any] = {}
     for name, value in kwargs.items():
         if name == "action_layout":

@@ -30,10 +30,7 @@ _ABOUT = (
 
 
 def run(arguments: list[str], command: str = "train", about: str = _ABOUT, changes: Mapping[str, Any] = {}) -> int:
-    """Train and show what was learned; return the exit status.
-
-    ``changes`` replace defaults of a new run.
-    """
+    """Train and show what was learned; ``changes`` replace defaults of a new run. Return the exit status."""
     begun = _defaults(arguments)
     defaults = _grouped(begun if "--resume" in arguments else dataclasses.replace(begun, **changes))
     groups = tyro.cli(

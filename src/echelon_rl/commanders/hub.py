@@ -98,10 +98,7 @@ The files hold JSON and safetensors; pulling and playing runs no code of this re
 def push(
     file: CommanderFile, repository: str, api: HfApi, *, private: bool = False, replay: Path | None = None
 ) -> tuple[str, str]:
-    """Upload a commander with a card, and perhaps the replay of a match, in one commit; return address and commit.
-
-    If there is no repository, it is created, private or not.
-    """
+    """Upload a commander with its card, and perhaps a replay, in one commit; return address and commit."""
     from huggingface_hub import CommitOperationAdd
 
     _check_repository(repository)
@@ -126,9 +123,8 @@ def pull(
 ) -> tuple[CommanderFile, str]:
     """Download a commander, check it completely, and write ``NAME.zip``, ``NAME.json`` and ``NAME.md``.
 
-    Only the checkpoint and its card are read, in a format without code; nothing is written before the card's SHA-256
-    and the checkpoint's own checks agree. The revision is a commit, tag or branch, by default the newest commit.
-    Returns the commander, and its commit, which as a revision always gives the same files.
+    Nothing is written before the card's SHA-256 and the checkpoint's own checks agree. The revision is a commit, tag or
+    branch, by default the newest commit. Returns the commander and its commit, which always gives the same files.
     """
     from echelon_rl.league.play.acting import load_policy
 

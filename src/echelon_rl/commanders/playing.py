@@ -148,10 +148,7 @@ def _is_memory_like(own: Any, saved: Any) -> bool:
 
 
 def noise_from(heads: ActionHeads, numbers: Tensor) -> Tensor:
-    """Return noise as ``ActionHeads.noise`` does, by the inverse of each distribution function.
-
-    ``numbers`` are float32 [N, size], multiples of 2^-24 in [0, 1).
-    """
+    """Return noise as ``ActionHeads.noise`` does, of numbers float32 [N, size] in [0, 1), by inverse distributions."""
     inner = numbers.double() + _HALF_STEP
     noise = torch.zeros_like(numbers)
     for head in heads.heads:

@@ -223,10 +223,7 @@ class Collector:
         gamma: float,
         gae_lambda: float,
     ) -> None:
-        """Complete the buffer of a rollout: log-probabilities, rewards, advantages.
-
-        The observations after the last step, (B, ...), and their flags are as in ``act``.
-        """
+        """Complete the buffer by log-probabilities, rewards and advantages; the observations follow the last step."""
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))

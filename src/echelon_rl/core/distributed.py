@@ -24,12 +24,7 @@ class Workers:
 
     @classmethod
     def join(cls, device: torch.device) -> Workers:
-        """Join the default process group, which is created if need be: nccl between GPUs, gloo between CPUs.
-
-        Raises:
-            RuntimeError: This process was not started by ``torchrun``.
-            ValueError: The environment variables of ``torchrun`` hold other values than it sets.
-        """
+        """Join the default process group, which is created if need be: nccl between GPUs, gloo between CPUs."""
         if not dist.is_initialized():
             lacking = [name for name in ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT") if name not in os.environ]
             if lacking:

@@ -49,21 +49,16 @@ class ActionHeads:
     """The heads of an action space: its columns, and conversion between raw rows and actions.
 
     Args:
-        space: Box, Discrete, MultiDiscrete or MultiBinary.
+        space: Box, Discrete, MultiDiscrete or MultiBinary; others raise ValueError.
         layout: Meaning of the columns of a Box in [-1, 1]; None treats every column as a continuous value.
         squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and clipped.
-        silent: Names of blocks of the layout without effect. Their columns are always 0 and do not count in
-            probabilities and entropies.
-
-    Raises:
-        ValueError: The space is of another kind, or the layout does not cover it.
+        silent: Names of blocks of the layout that are always 0 and do not count in probabilities and entropies.
 
     Attributes:
         heads: In column order, without silent ones.
         size: Number of columns.
         num_std: Number of Gaussian and squashed columns, which have a standard deviation.
         std_of: Which of these belong to each head, by name.
-        has_layout: Whether a layout says what the columns mean.
     """
 
     def __init__(
@@ -214,10 +209,7 @@ class ActionHeads:
         return allowed
 
     def masked(self, params: Tensor, masks: Tensor) -> Tensor:
-        """Return logits [N, size] with probability 0, and neither entropy nor gradient, for what masks forbid.
-
-        The masks, bool [N, C], come from ``read_masks``.
-        """
+        """Return logits [N, size] with probability 0, no entropy and no gradient for what ``read_masks`` forbids."""
         if not isinstance(self.space, spaces.MultiBinary):
             return mask_logits(params, masks)
         may_be_off, may_be_on = masks[:, ::2], masks[:, 1::2]

@@ -25,16 +25,10 @@ Moments = Tensor
 
 
 class RunningStatistics(nn.Module):
-    """Mean and variance of all values so far, merged batch by batch (Chan et al., 1979), in float64.
+    """Mean and variance of all values so far, merged batch by batch (Chan et al., 1979), in float64 [size].
 
-    Args:
-        size: Number of columns.
-        window: A batch weighs at least one in ``window + 1``, so that older ones fade; None for equal weights.
-
-    Attributes:
-        count: float64 [size], number of values, or their weight.
-        mean: float64 [size], 0 before the first value.
-        variance: float64 [size], 1 before the first value.
+    With a ``window`` a batch weighs at least one in ``window + 1``, so that older ones fade. ``count`` is the number of
+    values, or their weight; before the first value the mean is 0 and the variance 1.
     """
 
     count: Tensor
@@ -272,11 +266,7 @@ def normalize_advantages_(
 
 
 def roles_of(buffer: RolloutBuffer, row_roles: Sequence[Any] | None = None, flat: bool = True) -> Tensor:
-    """Return the role of each step of a rollout, int64 [T, B].
-
-    ``row_roles`` are labels of the B rows, the same set of labels in every training process; None or nothing takes the
-    suite in Echelon's observation, if observations are a ``flat`` Box.
-    """
+    """Return the role of each step, int64 [T, B]: labels of the rows, or the suite in Echelon's observation."""
     if row_roles is not None and len(row_roles):
         labels, roles = np.unique(np.asarray(row_roles), return_inverse=True)
         if roles.shape != (buffer.num_agents,):

@@ -17,12 +17,9 @@ _KINDS = (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)
 
 
 class ObservationRows:
-    """Where the entries of an observation lie in a row.
-
-    The space is a Box, Discrete, MultiDiscrete, MultiBinary or a Dict of these; others raise ValueError.
+    """Where the entries of an observation lie in a row: of a Box, a choice, MultiBinary or a Dict of these.
 
     Attributes:
-        space: The space.
         entries: The spaces of the entries, in column order; one with the name ``""`` if the space is no Dict.
         columns: Their columns. A choice takes one column, whatever the number of its options.
         size: Number of columns, D.

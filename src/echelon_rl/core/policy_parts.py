@@ -29,10 +29,7 @@ class NextObservationHead(nn.Module):
 def add_policy_parts(
     policy: Any, obs_dim: int, columns: ObservationColumns | None, normalize_values: bool, forecast: bool
 ) -> None:
-    """Add the requested parts to a policy: a normaliser of observations, PopArt, a prediction of the next observation.
-
-    ``columns`` says which columns of observations are normalised; None for no normalisation.
-    """
+    """Add the parts that were asked for; ``columns`` of observations are normalised, None for no normalisation."""
     if columns is not None:
         policy.observation_normalizer = ObservationNormalizer(columns)
     if normalize_values:

@@ -20,7 +20,7 @@ def gae(
     alive: Tensor | None = None,
     next_alive: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Return advantages and returns of a rollout of T steps of B rows (Schulman et al., 2016).
+    """Return advantages and returns (advantage + value), float32 [T, B], of a rollout (Schulman et al., 2016).
 
     Rewards at a time limit must already contain gamma times the value of the final observation. Accumulates in float64.
 
@@ -31,9 +31,6 @@ def gae(
     Arguments are float or bool [T, B]; ``starts`` says whether the observation at step t is the first of an episode,
     and ``alive`` whether the agent lives then (None for always). Those that begin with ``next``, [B], are of the
     observation after the last step.
-
-    Returns:
-        Advantages and returns (advantage + value), float32 [T, B].
     """
     all_values = torch.cat([values, next_value.unsqueeze(0)]).double()
     ends = torch.cat([starts[1:], next_start.unsqueeze(0)])
@@ -89,11 +86,7 @@ class RolloutBuffer:
     def create(
         cls, num_steps: int, num_agents: int, obs_dim: int, action_dim: int, device: torch.device | str = "cpu"
     ) -> RolloutBuffer:
-        """Allocate a buffer of zeros for T, B, D and A.
-
-        Raises:
-            ValueError: A size is below 1.
-        """
+        """Allocate a buffer of zeros for T, B, D and A, each at least 1."""
         sizes = {"num_steps": num_steps, "num_agents": num_agents, "obs_dim": obs_dim, "action_dim": action_dim}
         for name, size in sizes.items():
             if size < 1:

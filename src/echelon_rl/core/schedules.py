@@ -10,22 +10,12 @@ SHAPES = ("constant", "linear", "cosine")
 
 @dataclass(frozen=True)
 class Schedule:
-    """A value over training, callable with SB3's ``progress_remaining`` (1 at the start, 0 at the end).
-
-    Attributes:
-        start: Value at the start.
-        end: Value at the end; ignored by the constant shape.
-        shape: ``"constant"``, ``"linear"`` or ``"cosine"`` (half a period, Loshchilov and Hutter, 2017).
-        until: Share of training at which the end is reached.
-
-    Raises:
-        ValueError: The shape is unknown, or ``until`` is not a share above 0.
-    """
+    """A value over training, callable with SB3's ``progress_remaining`` (1 at the start, 0 at the end)."""
 
     start: float
-    end: float = 0.0
-    shape: str = "constant"
-    until: float = 1.0
+    end: float = 0.0  # ignored by the constant shape
+    shape: str = "constant"  # or "linear" or "cosine" (half a period, Loshchilov and Hutter, 2017)
+    until: float = 1.0  # share of training at which the end is reached
 
     def __post_init__(self) -> None:
         one_of(self.shape, SHAPES, "a schedule")

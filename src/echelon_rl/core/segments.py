@@ -77,15 +77,9 @@ class Segments:
 def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: bool = False) -> Segments:
     """Cut at every multiple of ``length`` and, unless resets may lie inside, at every episode start.
 
-    Memories are stored for multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros.
-    ``burn_in`` steps lie between a stored memory and the piece it is for. For an LSTM that forgets there, episodes may
-    begin inside a piece. Pieces are ordered by row, then time.
-
-    Args:
-        starts: bool [T, B], whether step t is the first of an episode.
-        length: Longest piece, L.
-        burn_in: At most L.
-        resets_inside: Whether episodes may begin inside a piece.
+    ``starts``, bool [T, B], says which steps are the first of an episode. Memories are stored ``burn_in`` steps before
+    multiples of ``length`` only: a piece that begins elsewhere begins an episode, from zeros. An LSTM that forgets
+    there takes resets inside. Pieces are ordered by row, then time.
     """
     steps, batch = starts.shape
     begins = torch.zeros_like(starts) if resets_inside else starts.clone()

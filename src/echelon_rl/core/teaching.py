@@ -18,19 +18,11 @@ class Teaching:
     is DAgger (Ross et al., 2011): the teacher steers all agents at first and fewer and fewer later, until the policy
     plays alone in the second half and the teacher only says what it would have done. PPO follows, while the weight
     falls linearly from ``coef`` to 0 (kickstarting, Schmitt et al., 2018).
-
-    Attributes:
-        coef: Weight of the term when PPO begins.
-        until: Share of training at which the weight has fallen to 0.
-        imitation: Share of training that is imitation.
-
-    Raises:
-        ValueError: A value is out of range.
     """
 
-    coef: float = 0.5
-    until: float = 0.5
-    imitation: float = 0.0
+    coef: float = 0.5  # weight of the term when PPO begins
+    until: float = 0.5  # share of training at which the weight has fallen to 0
+    imitation: float = 0.0  # share of training that is imitation
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.coef < float("inf"):

@@ -165,11 +165,7 @@ def _widened(weight: Tensor, more: int) -> Tensor:
 def lstm_sequence(
     lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence x [T, B, I] with resets inside; return outputs [T, B, H] and the state after the last step.
-
-    ``reset``, bool [T, B], has the rows that forget before a step; None for no resets is faster. Backends are those of
-    ``ResetLSTM``.
-    """
+    """Run a sequence x [T, B, I] with resets, bool [T, B], inside; return outputs [T, B, H] and the last state."""
     if backend == "torch":
         return between_resets(_whole, lstm, x, state, reset)
     if backend == "operator":

@@ -87,15 +87,11 @@ def reset_lstm(
         reset: bool [T, B]; where set, the row's state is zero before the step, even if it was NaN.
         h0: Hidden state before the first step [B, H].
         c0: Cell state before the first step [B, H].
-        mode: See the module.
+        mode: See the module; RuntimeError for a kernel that cannot run here.
 
     Returns:
         Outputs [T, B, H] in the type of ``gx``; cell states after each step [T, B, H] in float32, or float64 for
         float64 inputs; the activated gates [T, B, 4H], kept for the backward pass and without gradient.
-
-    Raises:
-        ValueError: A shape, a type or the mode is wrong.
-        RuntimeError: The mode names a kernel that cannot run here.
     """
     return _run(gx, w_hh, reset, h0, c0, mode, keep=True)
 

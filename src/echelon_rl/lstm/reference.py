@@ -28,10 +28,7 @@ def gates_dtype(dtype: torch.dtype) -> torch.dtype:
 
 
 def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
-    """Return the states before each step [T, B, H], zero where a row is reset, in the type of ``first`` [B, H].
-
-    ``sequence`` holds the states after each step.
-    """
+    """Return the states before each step [T, B, H] of ``first`` and those after, zero where a row is reset."""
     before = torch.cat([first.unsqueeze(0), sequence[:-1].to(first.dtype)])
     return before.masked_fill_(reset.unsqueeze(-1), 0.0)
 

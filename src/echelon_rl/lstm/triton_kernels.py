@@ -45,6 +45,25 @@ def _product(a, b, acc, IEEE: tl.constexpr):
     return tl.dot(a, b, acc, input_precision="ieee" if IEEE else "tf32")  # tf32 does not affect float16
 
 
+@triton.jit
+def _load_gates(places, mask, H: tl.constexpr):
+    """Load four gates, which lie H apart."""
+    i = tl.load(places, mask=mask, other=0.0)
+    f = tl.load(places + H, mask=mask, other=0.0)
+    g = tl.load(places + 2 * H, mask=mask, other=0.0)
+    o = tl.load(places + 3 * H, mask=mask, other=0.0)
+    return i, f, g, o
+
+
+@triton.jit
+def _store_gates(places, mask, i, f, g, o, H: tl.constexpr):
+    """Store four gates H apart, in the type that is there."""
+    tl.store(places, i.to(places.dtype.element_ty), mask=mask)
+    tl.store(places + H, f.to(places.dtype.element_ty), mask=mask)
+    tl.store(places + 2 * H, g.to(places.dtype.element_ty), mask=mask)
+    tl.store(places + 3 * H, o.to(places.dtype.element_ty), mask=mask)
+
+
 @one_for_all_shapes
 def forward_resident(
     gx,  # [T, B, 4H]
@@ -91,45 +110,33 @@ def forward_resident(
     h = tl.load(h0 + cell, mask=mask, other=0.0)
     c = tl.load(c0 + cell, mask=mask, other=0.0)
     forget = tl.load(reset + row, mask=inside, other=0)
-    x_i = tl.load(gx + gate, mask=mask, other=0.0)
-    x_f = tl.load(gx + H + gate, mask=mask, other=0.0)
-    x_g = tl.load(gx + 2 * H + gate, mask=mask, other=0.0)
-    x_o = tl.load(gx + 3 * H + gate, mask=mask, other=0.0)
+    x_i, x_f, x_g, x_o = _load_gates(gx + gate, mask, H)
     for t in range(steps):
         cleared = (forget != 0)[:, None]
         h = tl.where(cleared, 0.0, h)
         c = tl.where(cleared, 0.0, c)
-        a_i = x_i.to(tl.float32)
-        a_f = x_f.to(tl.float32)
-        a_g = x_g.to(tl.float32)
-        a_o = x_o.to(tl.float32)
         # The next step's inputs are loaded while this step computes.
         gx += 4 * stride
         reset += rows
         ahead = t + 1 < steps
         forget = tl.load(reset + row, mask=inside & ahead, other=0)
-        x_i = tl.load(gx + gate, mask=mask & ahead, other=0.0)
-        x_f = tl.load(gx + H + gate, mask=mask & ahead, other=0.0)
-        x_g = tl.load(gx + 2 * H + gate, mask=mask & ahead, other=0.0)
-        x_o = tl.load(gx + 3 * H + gate, mask=mask & ahead, other=0.0)
+        next_i, next_f, next_g, next_o = _load_gates(gx + gate, mask & ahead, H)
 
         operand = h.to(w_i.dtype)
-        i = _sigmoid(_product(operand, w_i, a_i, IEEE), APPROX)
-        f = _sigmoid(_product(operand, w_f, a_f, IEEE), APPROX)
-        g = _tanh(_product(operand, w_g, a_g, IEEE), APPROX)
-        o = _sigmoid(_product(operand, w_o, a_o, IEEE), APPROX)
+        i = _sigmoid(_product(operand, w_i, x_i.to(tl.float32), IEEE), APPROX)
+        f = _sigmoid(_product(operand, w_f, x_f.to(tl.float32), IEEE), APPROX)
+        g = _tanh(_product(operand, w_g, x_g.to(tl.float32), IEEE), APPROX)
+        o = _sigmoid(_product(operand, w_o, x_o.to(tl.float32), IEEE), APPROX)
         c = f * c + i * g
         h = o * _tanh(c, APPROX)
         tl.store(y + cell, h.to(y.dtype.element_ty), mask=mask)
         y += stride
         if KEEP:
             tl.store(c_all + cell, c, mask=mask)
-            tl.store(gates + gate, i.to(gates.dtype.element_ty), mask=mask)
-            tl.store(gates + H + gate, f.to(gates.dtype.element_ty), mask=mask)
-            tl.store(gates + 2 * H + gate, g.to(gates.dtype.element_ty), mask=mask)
-            tl.store(gates + 3 * H + gate, o.to(gates.dtype.element_ty), mask=mask)
+            _store_gates(gates + gate, mask, i, f, g, o, H)
             c_all += stride
             gates += 4 * stride
+        x_i, x_f, x_g, x_o = next_i, next_f, next_g, next_o
     if not KEEP:
         tl.store(c_all + cell, c, mask=mask)
 
@@ -137,6 +144,7 @@ def forward_resident(
 @triton.jit
 def _slopes(i, f, g, o, c, c_before, dh, dc, APPROX: tl.constexpr):
     """Return the gradients of the four gates' sums and of the cell state before the step."""
+    i, f, g, o = i.to(tl.float32), f.to(tl.float32), g.to(tl.float32), o.to(tl.float32)
     tanh_c = _tanh(c, APPROX)
     dc += dh * o * (1.0 - tanh_c * tanh_c)
     d_i = dc * g * i * (1.0 - i)
@@ -202,10 +210,7 @@ def backward_resident(
     c = tl.load(c_all + cell, mask=mask, other=0.0)
     for back in range(steps):
         forget = tl.load(reset + row, mask=inside, other=0)
-        i = tl.load(gates + gate, mask=mask, other=0.0).to(tl.float32)
-        f = tl.load(gates + H + gate, mask=mask, other=0.0).to(tl.float32)
-        g = tl.load(gates + 2 * H + gate, mask=mask, other=0.0).to(tl.float32)
-        o = tl.load(gates + 3 * H + gate, mask=mask, other=0.0).to(tl.float32)
+        i, f, g, o = _load_gates(gates + gate, mask, H)
         c_all -= stride
         if back + 1 < steps:
             c_before = tl.load(c_all + cell, mask=mask, other=0.0)
@@ -220,10 +225,7 @@ def backward_resident(
         cleared = (forget != 0)[:, None]
         before = tl.where(cleared, 0.0, c_before)
         d_i, d_f, d_g, d_o, dc = _slopes(i, f, g, o, c, before, dh, dc, APPROX)
-        tl.store(dgx + gate, d_i.to(dgx.dtype.element_ty), mask=mask)
-        tl.store(dgx + H + gate, d_f.to(dgx.dtype.element_ty), mask=mask)
-        tl.store(dgx + 2 * H + gate, d_g.to(dgx.dtype.element_ty), mask=mask)
-        tl.store(dgx + 3 * H + gate, d_o.to(dgx.dtype.element_ty), mask=mask)
+        _store_gates(dgx + gate, mask, d_i, d_f, d_g, d_o, H)
 
         dh = tl.zeros((ROWS, H), tl.float32)
         dh = _product((d_i * grow).to(w_i.dtype), w_i, dh, IEEE)
@@ -284,10 +286,8 @@ def forward_streamed(
             unit = start + tl.arange(0, UNITS)
             cell = row[:, None] * H + unit[None, :]
             gate = row[:, None] * (4 * H) + unit[None, :]
-            i = tl.load(gx + gate, mask=mask, other=0.0).to(tl.float32)
-            f = tl.load(gx + H + gate, mask=mask, other=0.0).to(tl.float32)
-            g = tl.load(gx + 2 * H + gate, mask=mask, other=0.0).to(tl.float32)
-            o = tl.load(gx + 3 * H + gate, mask=mask, other=0.0).to(tl.float32)
+            i, f, g, o = _load_gates(gx + gate, mask, H)
+            i, f, g, o = i.to(tl.float32), f.to(tl.float32), g.to(tl.float32), o.to(tl.float32)
             for inner in range(0, H, DEPTH):
                 part = inner + tl.arange(0, DEPTH)
                 tile = unit[None, :] * H + part[:, None]  # transposed: [DEPTH of the state, UNITS of the gate]
@@ -306,10 +306,7 @@ def forward_streamed(
             tl.store(h_new + cell, y_now.to(h_new.dtype.element_ty), mask=mask)
             tl.store(c_all + cell, c, mask=mask)
             if KEEP:
-                tl.store(gates + gate, i.to(gates.dtype.element_ty), mask=mask)
-                tl.store(gates + H + gate, f.to(gates.dtype.element_ty), mask=mask)
-                tl.store(gates + 2 * H + gate, g.to(gates.dtype.element_ty), mask=mask)
-                tl.store(gates + 3 * H + gate, o.to(gates.dtype.element_ty), mask=mask)
+                _store_gates(gates + gate, mask, i, f, g, o, H)
         # In the next step, the program's threads read what others wrote in this one.
         tl.debug_barrier()
         h_old, h_new = h_new, h_old
@@ -377,10 +374,7 @@ def backward_streamed(
             unit = start + tl.arange(0, UNITS)
             cell = row[:, None] * H + unit[None, :]
             gate = row[:, None] * (4 * H) + unit[None, :]
-            i = tl.load(gates + gate, mask=mask, other=0.0).to(tl.float32)
-            f = tl.load(gates + H + gate, mask=mask, other=0.0).to(tl.float32)
-            g = tl.load(gates + 2 * H + gate, mask=mask, other=0.0).to(tl.float32)
-            o = tl.load(gates + 3 * H + gate, mask=mask, other=0.0).to(tl.float32)
+            i, f, g, o = _load_gates(gates + gate, mask, H)
             c = tl.load(c_all + cell, mask=mask, other=0.0)
             before = tl.where(cleared, 0.0, tl.load(c_before + cell, mask=mask, other=0.0))
             dh = tl.load(dh0 + cell, mask=mask, other=0.0)
@@ -391,14 +385,8 @@ def backward_streamed(
                 dc += tl.load(dc_all + cell, mask=mask, other=0.0)
             d_i, d_f, d_g, d_o, dc = _slopes(i, f, g, o, c, before, dh, dc, APPROX)
             tl.store(dc0 + cell, tl.where(cleared, 0.0, dc), mask=mask)
-            tl.store(dgx + gate, d_i.to(dgx.dtype.element_ty), mask=mask)
-            tl.store(dgx + H + gate, d_f.to(dgx.dtype.element_ty), mask=mask)
-            tl.store(dgx + 2 * H + gate, d_g.to(dgx.dtype.element_ty), mask=mask)
-            tl.store(dgx + 3 * H + gate, d_o.to(dgx.dtype.element_ty), mask=mask)
-            tl.store(d_now + gate, (d_i * grow).to(d_now.dtype.element_ty), mask=mask)
-            tl.store(d_now + H + gate, (d_f * grow).to(d_now.dtype.element_ty), mask=mask)
-            tl.store(d_now + 2 * H + gate, (d_g * grow).to(d_now.dtype.element_ty), mask=mask)
-            tl.store(d_now + 3 * H + gate, (d_o * grow).to(d_now.dtype.element_ty), mask=mask)
+            _store_gates(dgx + gate, mask, d_i, d_f, d_g, d_o, H)
+            _store_gates(d_now + gate, mask, d_i * grow, d_f * grow, d_g * grow, d_o * grow, H)
         tl.debug_barrier()  # every gate's gradient is written ...
         for start in range(0, H, UNITS):
             unit = start + tl.arange(0, UNITS)

@@ -53,11 +53,7 @@ class SetEncoder(nn.Module):
         return self.encode(members, empty)[0]
 
     def encode(self, members: Tensor, empty: Tensor) -> tuple[Tensor, Tensor]:
-        """Encode sets of ``members`` [..., slots, features]; ``empty`` [..., slots] is positive for empty slots.
-
-        Returns:
-            The sets, float [..., hidden], and their members, float [..., slots, hidden], zeros for empty slots.
-        """
+        """Return sets [..., hidden] and members [..., slots, hidden], zeros where ``empty`` is positive."""
         absent = (empty > 0).unsqueeze(-1)  # [..., slots, 1]
         encoded = self.member(members.masked_fill(absent, 0.0)).masked_fill(absent, 0.0)
         count = (~absent).sum(dim=-2).clamp_min(1)

@@ -18,10 +18,7 @@ from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, Match
 def record_demonstrations(
     folder: Path, config: EchelonConfig, player: Opponent, opponent: Opponent, matches: int, seed: int = 0
 ) -> None:
-    """Let a player command blue, and save each match as ``seed-N.replay`` with its actions; existing files stay.
-
-    Player and opponent are scripted skills or commanders; matches use the seeds from ``seed`` up.
-    """
+    """Let a player command blue, and save each match as ``seed-N.replay`` with its actions; existing files stay."""
     folder.mkdir(parents=True, exist_ok=True)
     env = EchelonParallelEnv(config, opponent=opponent)
     teacher = Teacher(env.core, player)
@@ -37,10 +34,7 @@ def record_demonstrations(
 
 
 def read_demonstrations(source: Path) -> list[Replay]:
-    """Return the replays of a file or folder, each played again to see that it still leads where it led.
-
-    They must have the same number of recorded mechs of blue.
-    """
+    """Return the replays of a file or folder, each played again to see that it still leads where it led."""
     paths = sorted(source.glob("*.replay")) if source.is_dir() else [source]
     if not paths or not paths[0].exists():
         raise ValueError(f"{source} holds no demonstrations; echelon-rl demonstrate records some as .replay files.")

@@ -27,11 +27,7 @@ ParallelFactory = Callable[[], "ParallelEnv[Any, Any, Any]"]
 
 
 class NativeVecEnv(MatchVecEnv):
-    """The fast path: one ``EchelonVectorEnv`` plays all matches.
-
-    All rows share one environment object, so ``get_attr``, ``set_attr`` and ``env_method`` act on the whole batch.
-    Its arrays are copied, so it may reuse its buffers.
-    """
+    """The fast path: one ``EchelonVectorEnv`` plays all matches, so attributes and methods are those of the batch."""
 
     def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
         self.venv = venv

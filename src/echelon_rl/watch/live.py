@@ -48,11 +48,7 @@ class LiveRun(KVWriter):
     """Stores SB3's logged values and the newest match; the training writes it, other threads read it.
 
     Beyond ``max_rows`` rows, neighbours are merged, and from then on each row covers twice as many logged rows. So a
-    long training takes no more memory than a short one, and its whole course stays visible.
-
-    Attributes:
-        version: Number of changes so far.
-        match: The newest match, None before the first.
+    long training takes no more memory than a short one, and its whole course stays visible. ``version`` counts changes.
     """
 
     def __init__(self, name: str, total_steps: int, max_rows: int = 800) -> None:
