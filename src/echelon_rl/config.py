@@ -439,8 +439,7 @@ class TrainConfig(
             return None
         if self.league is not None or self.backend != "native":
             raise ValueError(
-                "a teacher needs matches of one process's native batch, without a league; imitate first, then train "
-                "with --start-from."
+                "a teacher needs the native backend and no league; imitate first, then train with --start-from."
             )
         return Teaching(self.teacher_coef, self.teacher_until, self.imitation)
 

@@ -153,8 +153,7 @@ def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
     method = mask_method(env)
     if method is None:
         raise ValueError(
-            "the environment has no method action_masks(); sb3_contrib.common.wrappers.ActionMasker(env, function) "
-            "adds one."
+            "the environment has no method action_masks(); sb3_contrib's ActionMasker(env, function) adds one."
         )
     return _Masked(model, method)
 

@@ -76,8 +76,7 @@ def import_named(text: str, what: str) -> Any:
     module_name, _, name = text.removeprefix(PYTHON).partition(":")
     if not module_name or not name or module_name.endswith(".py") or "/" in module_name:
         raise ValueError(
-            f"{what} must be the dotted name of a module and an object in it, such as package.module:function, got "
-            f"{shown(text)}."
+            f"{what} must name a module and an object in it, such as package.module:function, got {shown(text)}."
         )
     if (here := os.getcwd()) not in sys.path:
         sys.path.insert(0, here)

@@ -42,8 +42,7 @@ def check_backend(lstm_backend: str, memory: str) -> None:
     """Refuse our operator for a memory other than an LSTM."""
     if lstm_backend == "operator" and memory != "lstm":
         raise ValueError(
-            f"lstm_backend='operator' computes LSTMs only, and this policy has memory={memory!r}; leave lstm_backend "
-            "at 'auto'."
+            f"lstm_backend='operator' computes LSTMs only, and this policy has memory={memory!r}; leave it at 'auto'."
         )
 
 
@@ -603,8 +602,7 @@ def _own_columns(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Spac
         return space
     if not isinstance(space, spaces.Box) or len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
         raise ValueError(
-            f"critic_state_dim={critic_state_dim} needs flat observations with more columns than that, got "
-            f"{shown(space)}."
+            f"critic_state_dim={critic_state_dim} needs flat observations with more columns, not {shown(space)}."
         )
     own = space.shape[0] - critic_state_dim
     return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)

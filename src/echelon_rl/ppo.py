@@ -557,8 +557,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         policy_class: Any = own.get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
-                f"the checkpoint's policy is the class {saved.policy_class!r} of its author; pass it as "
-                "custom_objects={'policy_class': ...}."
+                f"the policy is {saved.policy_class!r} of its author; pass custom_objects={{'policy_class': ...}}."
             )
         settings = {**saved.settings, **kwargs}
         with damage_named(saved.path):

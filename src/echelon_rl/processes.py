@@ -62,8 +62,7 @@ def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: Ra
             )
         if asked > cores and config.resume is None:
             raise ValueError(
-                f"--processes {asked} is more than the {cores} physical cores that may be used here; more would only "
-                "wait for each other."
+                f"--processes {asked} is more than the {cores} physical cores that may be used here; give fewer."
             )
         return asked
     on_gpu = config.device.startswith("cuda") or (config.device == "auto" and torch.cuda.is_available())

@@ -182,8 +182,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     path = folder / CHECKPOINTS / RESUME_FILE
     if not path.exists():
         raise ValueError(
-            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to resume; runs write one every --checkpoint-every steps "
-            "and when they end."
+            f"{folder} has no {CHECKPOINTS}/{RESUME_FILE} to resume; runs write one every --checkpoint-every steps."
         )
     model = RecurrentPPO.load(
         path,
@@ -298,13 +297,11 @@ def _league(order: _Order, folder: Path) -> LeaguePart | None:
         raise ValueError("an agent of a league trains in one process; start it without torchrun.")
     if config.centralised_critic:
         raise ValueError(
-            "a critic on the global state cannot train in a league, where the learner changes sides; leave "
-            "--centralised-critic out."
+            "a critic on the global state cannot train in a league, which changes sides; drop --centralised-critic."
         )
     if order.join is None:
         raise ValueError(
-            "start a run with the setting league by echelon_rl.league.training.run.train_in_league(config), or by "
-            "echelon-rl train --league."
+            "start a run in a league by echelon-rl train --league, or league.training.run.train_in_league(config)."
         )
     return order.join(config, folder, order.report)
 

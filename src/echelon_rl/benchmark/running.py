@@ -167,8 +167,7 @@ def _played(
         pool.shutdown()
     except BrokenProcessPool as error:
         raise ValueError(
-            "a process that played matches died, perhaps because memory ran out; start again with fewer --processes, "
-            "and what is done will be kept."
+            "a process that played matches died; start again with fewer --processes, and what is done is kept."
         ) from error
     finally:
         lifeline.close()  # ends processes in the middle of a row

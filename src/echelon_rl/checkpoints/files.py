@@ -258,10 +258,7 @@ def _parsed(
     written = digests if isinstance(digests, dict) else {}
     for name in (_POLICY, _OPTIMIZER, _TRAINING):
         if name in members and written.get(name) != digest(members[name]):
-            raise ValueError(
-                f"{path} is damaged: its {name} is not the one it was written with; part of the file was changed or "
-                "comes from another checkpoint."
-            )
+            raise ValueError(f"{path} is damaged: its {name} is not the one it was written with.")
     return values, weights, moments, arrays
 
 

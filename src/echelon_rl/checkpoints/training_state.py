@@ -91,8 +91,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
 def _check_array(name: str, value: NDArray[Any], shape: tuple[int, ...], kinds: str = "biuf") -> None:
     if value.shape != shape or value.dtype.kind not in kinds:
         raise ValueError(
-            f"the saved {name} have shape {value.shape} and type {value.dtype}, which do not fit this environment's "
-            f"{shape}."
+            f"the saved {name} have shape {value.shape} of {value.dtype}, which do not fit this environment's {shape}."
         )
 
 
@@ -117,8 +116,7 @@ def _capture_env(env: VecEnv) -> list[Any]:
             state["returns"] = env.returns.copy()
         elif not isinstance(env, _STATELESS):
             raise ValueError(
-                f"the wrapper {type(env).__name__} cannot be saved; wrap the environment in VecNormalize only, or save "
-                "without resumable=True."
+                f"the wrapper {type(env).__name__} cannot be saved, only VecNormalize; save without resumable=True."
             )
         states.append(state)
         env = env.venv

@@ -56,8 +56,7 @@ def _explained(repository: str) -> Iterator[None]:
         status = getattr(error.response, "status_code", None)
         if status in (401, 403):
             raise ValueError(
-                f"the Hub refuses access to {repository} ({status}); log in with hf auth login, or set HF_TOKEN to a "
-                "token that may write there."
+                f"the Hub refuses access to {repository} ({status}); log in, or set HF_TOKEN to one that may write."
             ) from error
         raise ValueError(f"the Hub answered {status} for {repository}; try again later.") from error
     except (ValueError, AssertionError):

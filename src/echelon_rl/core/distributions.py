@@ -175,8 +175,7 @@ class ActionHeads:
         """
         if not self.takes_masks:
             raise ValueError(
-                "action masks need Discrete, MultiDiscrete or MultiBinary actions, got "
-                f"{shown(self.space)}; leave them out."
+                f"action masks need Discrete, MultiDiscrete or MultiBinary actions, got {shown(self.space)}."
             )
         binary = isinstance(self.space, spaces.MultiBinary)
         columns = 2 * self.size if binary else self.size

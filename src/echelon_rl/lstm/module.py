@@ -49,8 +49,7 @@ class ResetLSTM(nn.Module):
         one_of(backend, BACKENDS, "backend")
         if min(input_size, hidden_size, num_layers) < 1:
             raise ValueError(
-                "input_size, hidden_size and num_layers must be positive, got "
-                f"{input_size}, {hidden_size} and {num_layers}."
+                f"input, hidden size and num_layers must be positive, got {input_size}, {hidden_size}, {num_layers}."
             )
         self.input_size, self.hidden_size, self.num_layers = input_size, hidden_size, num_layers
         self.bias, self.backend = bias, backend
@@ -88,8 +87,7 @@ class ResetLSTM(nn.Module):
             state = zero_state(*expected, x.device, state_dtype(x.dtype))
         if state[0].shape != expected or state[1].shape != expected:
             raise ValueError(
-                f"state must be two tensors of shape {list(expected)}, got {list(state[0].shape)} and "
-                f"{list(state[1].shape)}."
+                f"state must be two tensors {list(expected)}, got {list(state[0].shape)} and {list(state[1].shape)}."
             )
         if reset is not None and (reset.shape != x.shape[:2] or reset.dtype != torch.bool):
             raise ValueError(

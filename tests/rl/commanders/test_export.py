@@ -75,7 +75,7 @@ def test_what_cannot_be_a_policy_is_refused(checkpoint, tmp_path):
             weights = {"log_std": torch.full((8,), 7e4)}
             content = safetensors.torch.save(weights) if name == "policy.safetensors" else whole.read(name)
             archive.writestr(name, content)
-    with pytest.raises(ValueError, match="was changed or comes from another checkpoint"):
+    with pytest.raises(ValueError, match="is not the one it was written with"):
         write_policy(broken, tmp_path / "policy.zip")
     assert not (tmp_path / "policy.zip").exists()
 

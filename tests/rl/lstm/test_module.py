@@ -18,7 +18,7 @@ def test_weights_go_both_ways_with_nn_lstm(bias):
     ("call", "message"),
     [
         (lambda lstm: ResetLSTM(3, 4, backend="fast"), "'auto', 'operator', 'torch', got 'fast'"),
-        (lambda lstm: ResetLSTM(3, 0), "must be positive, got 3, 0 and 1"),
+        (lambda lstm: ResetLSTM(3, 0), "must be positive, got 3, 0, 1"),
         (lambda lstm: lstm(torch.zeros(2, 3)), r"x must have shape \[T, B, 3\]"),
         (lambda lstm: lstm(torch.zeros(0, 2, 3)), "T > 0"),
         (lambda lstm: lstm(torch.zeros(5, 2, 3), None, torch.zeros(2, 5, dtype=torch.bool)), "reset must be bool"),
