@@ -21,8 +21,17 @@ from echelon_env.messages import one_of, shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
-from echelon_rl.lstm.functional import BACKENDS, check_lstm, init_lstm_
-from echelon_rl.lstm.memories import MemoryModule, NoMemory, empty_state, make_memory, memory_sequence, memory_step
+from echelon_rl.lstm.functional import (
+    BACKENDS,
+    MemoryModule,
+    NoMemory,
+    check_lstm,
+    empty_state,
+    init_lstm_,
+    make_memory,
+    memory_sequence,
+    memory_step,
+)
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
@@ -506,15 +515,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
 
 class MultiInputLstmPolicy(MlpLstmPolicy):
-    """``MlpLstmPolicy`` under sb3-contrib's name for a Dict of observations."""
-
-    def __init__(self, observation_space: spaces.Space[Any], *args: Any, **kwargs: Any) -> None:
-        if not isinstance(observation_space, spaces.Dict):
-            raise ValueError(
-                f"MultiInputLstmPolicy needs a Dict of observations, got {shown(observation_space)}; MlpLstmPolicy "
-                "takes it."
-            )
-        super().__init__(observation_space, *args, **kwargs)
+    """``MlpLstmPolicy``, which takes a Dict of observations too, under sb3-contrib's name for one that does."""
 
 
 class CnnLstmPolicy(MlpLstmPolicy):

@@ -141,8 +141,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         distributed: bool = False,
         **options: Any,
     ) -> None:
-        given = locals()
-        as_in_sb3 = {entry.name: given[entry.name] for entry in fields(PPOOptions) if entry.name in given}
+        for_sb3 = dict(locals())
+        for name in ("self", "__class__", "lr_schedule", "distributed", "options"):
+            del for_sb3[name]
+        as_in_sb3 = {entry.name: for_sb3[entry.name] for entry in fields(PPOOptions) if entry.name in for_sb3}
         settings = options_of(PPOOptions(**as_in_sb3, **options))
         for name, value in settings.items():
             setattr(self, name, value)
@@ -169,24 +171,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
-        super().__init__(
-            policy,
-            _made(env),
-            learning_rate=(
-                learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule)
-            ),
-            **{name: settings[name] for name in as_in_sb3},
-            clip_range=clip_range,
-            clip_range_vf=clip_range_vf,
-            ent_coef=float(ends[0]),
-            stats_window_size=stats_window_size,
-            tensorboard_log=tensorboard_log,
-            policy_kwargs=policy_kwargs,
-            verbose=verbose,
-            seed=seed,
-            device=own_device(device) if distributed else device,
-            _init_setup_model=_init_setup_model,
-        )
+        for_sb3 |= {name: settings[name] for name in as_in_sb3}
+        for_sb3 |= {"env": _made(env), "ent_coef": float(ends[0])}
+        if not callable(learning_rate):
+            for_sb3["learning_rate"] = Schedule(float(learning_rate), 0.0, lr_schedule)
+        if distributed:
+            for_sb3["device"] = own_device(device)
+        super().__init__(**for_sb3)
 
     @property
     def options(self) -> PPOOptions:

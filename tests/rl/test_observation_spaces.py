@@ -171,7 +171,6 @@ def test_the_local_map_and_other_keys_train_and_are_evaluated():
         ("MlpLstmPolicy", spaces.Dict({"a": spaces.Dict(MIXED)}), "no Dict inside, got Dict.*FlattenObservation"),
         ("MlpLstmPolicy", spaces.Tuple([spaces.Discrete(2)]), "must be a Box.* got Tuple.*FlattenObservation"),
         ("MlpLstmPolicy", spaces.Discrete(3, start=1), "choices that count from 0"),
-        ("MultiInputLstmPolicy", spaces.Box(-1, 1, (2,)), "needs a Dict of observations, got Box"),
         ("CnnLstmPolicy", spaces.Box(-1, 1, (2,)), "NatureCNN needs an image.* got Box"),
         ("CnnLstmPolicy", spaces.Dict({"a": spaces.Box(0, 255, (7, 7, 3), np.uint8)}), "image 'a'.*36 by 36 pixels"),
         ("MlpLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),

@@ -23,7 +23,7 @@ class CommandersOptions:
 
     def __call__(self) -> None:
         """Print the list or a card."""
-        from echelon_rl.commanders.card import card_page, named, names, zoo_table
+        from echelon_rl.commanders.card import card_page, named, names, rating, training_time, zoo_table
 
         console = PlainConsole()
         if self.name is not None:
@@ -39,9 +39,13 @@ class CommandersOptions:
                     console.print(part if self.markdown else Markdown(part))
             return
         cards = [named(name).required_card() for name in names()]
-        console.print(zoo_table(cards) if self.markdown else Markdown(zoo_table(cards)))
-        if not self.markdown:
-            console.print("To play against one: opponent='commander:NAME', or echelon play --red commander:NAME")
+        if self.markdown:
+            console.print(zoo_table(cards))
+            return
+        for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
+            console.print(f"{card.name}: {card.summary}")
+            console.print(f"  rated {rating(card)} on {card.measured.preset}, trained for {training_time(card)}\n")
+        console.print("To read a card: echelon-rl commanders NAME. To play against one: --opponent commander:NAME")
 
 
 @dataclass(frozen=True, kw_only=True)
