@@ -149,6 +149,14 @@ def as_policy(given: Any) -> PolicyPredictor:
     return FunctionPolicy(made)
 
 
+def policy_named(text: str, what: str) -> PolicyPredictor:
+    """Return the policy ``package.module:name``; messages call it ``what``."""
+    try:
+        return as_policy(import_named(text, what))
+    except TypeError as error:
+        raise ValueError(f"{what} {text}: {error}") from error
+
+
 class PolicyOpponent:
     """A policy with SB3's ``predict`` that plays as an opponent; its memory is not part of saved matches."""
 

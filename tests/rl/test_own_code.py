@@ -119,7 +119,7 @@ def test_a_policy_for_another_format_is_no_opponent_but_its_factory_can_be_evalu
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("own_policies", "must be the dotted name of a module and an object"),
+        ("own_policies", "must name a module and an object in it"),
         ("own_policy:forward", "there is no module 'own_policy' in "),
         ("own_policies:foward", "own_policies has no 'foward'; did you mean 'forward'"),
         ("own_policies:number", "a policy must be an object with predict"),

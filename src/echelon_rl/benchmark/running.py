@@ -26,7 +26,7 @@ from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
-from echelon_rl.own_code import PYTHON, as_policy, import_named
+from echelon_rl.own_code import PYTHON, policy_named
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import physical_cores
 from echelon_rl.worker_processes import worker_pool
@@ -63,10 +63,7 @@ class Contestant(NamedTuple):
                 "package.module:name."
             )
         text = text.removeprefix(PYTHON)
-        try:
-            as_policy(import_named(text, "the policy"))
-        except TypeError as error:
-            raise ValueError(f"{text}: {error}") from error
+        policy_named(text, "the policy")
         source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
         return cls(text, None, _sha256(Path(source)) if source else "")
 
@@ -77,7 +74,7 @@ class Contestant(NamedTuple):
             return lambda seen: draws.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
         if Path(self.text).exists():
             return RecurrentPPO.load(find_checkpoint(Path(self.text))[0], device="cpu", n_steps=1)
-        return as_policy(import_named(self.text, "the policy"))
+        return policy_named(self.text, "the policy")
 
 
 def _sha256(path: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import tyro
 
@@ -45,51 +45,40 @@ class EvalOptions:
         """Evaluate and print the result."""
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
-        if self.commander is not None:
-            env, rate = self._commander()
-        else:
-            from echelon_rl.evaluation import evaluate_win_rate
-            from echelon_rl.own_code import opponent_named
+        from echelon_rl.own_code import opponent_named
 
-            env, config, model = self._policy() if self.policy is not None else self._checkpoint()
-            opponent, how = opponent_named(self.opponent), (self.matches, self.seed, self.deterministic)
-            rate = evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
+        opponent = opponent_named(self.opponent)
+        env, rate = self._model(opponent) if self.commander is None else self._commander(opponent)
         reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
         outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
         print(f"win rate against {self.opponent!r} on {env}: {rate}")
         print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
 
-    def _checkpoint(self) -> tuple[str, ConfigLike, Any]:
-        """Return the name of the environment, its configuration and the model."""
-        from echelon_env import EchelonConfig
+    def _model(self, opponent: Any) -> tuple[str, WinRate]:
+        """Return what a checkpoint or a policy of the user's own played, as blue, and the result."""
         from echelon_rl.commanders.export import find_checkpoint
         from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+        from echelon_rl.evaluation import evaluate_win_rate
+        from echelon_rl.own_code import policy_named
         from echelon_rl.ppo import RecurrentPPO
 
-        assert self.checkpoint is not None
-        checkpoint, run = find_checkpoint(self.checkpoint)
-        if self.env is None and run is not None:
-            settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
-            env, config = settings.env, settings.env_config()
+        env: str = self.env or "duel"
+        config: ConfigLike = env
+        model: Any
+        if self.policy is not None:
+            if self.device != "cpu":
+                raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
+            model = policy_named(self.policy, "--policy")
         else:
-            env = self.env or "duel"
-            config = EchelonConfig.resolve(env)
-        return env, config, RecurrentPPO.load(checkpoint, device=self.device)
+            checkpoint, run = find_checkpoint(cast(Path, self.checkpoint))
+            if self.env is None and run is not None:
+                settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
+                env, config = settings.env, settings.env_config()
+            model = RecurrentPPO.load(checkpoint, device=self.device)
+        how = self.matches, self.seed, self.deterministic
+        return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
 
-    def _policy(self) -> tuple[str, ConfigLike, Any]:
-        """Return the name of the environment, its configuration and the policy."""
-        from echelon_rl.own_code import as_policy, import_named
-
-        assert self.policy is not None
-        if self.device != "cpu":
-            raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
-        env = self.env or "duel"
-        try:
-            return env, env, as_policy(import_named(self.policy, "--policy"))
-        except TypeError as error:
-            raise ValueError(f"--policy {self.policy}: {error}") from error
-
-    def _commander(self) -> tuple[str, WinRate]:
+    def _commander(self, opponent: Any) -> tuple[str, WinRate]:
         """Return what was played and the result."""
         if self.deterministic or self.device != "cpu":
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
@@ -99,11 +88,9 @@ class EvalOptions:
         from echelon_env.matches.seats import check_opponent
         from echelon_rl.commanders import find
         from echelon_rl.evaluation import play_series
-        from echelon_rl.own_code import opponent_named
 
         assert self.commander is not None
         name = self.commander.removeprefix(PREFIX)
-        opponent = opponent_named(self.opponent)
         check_opponent(opponent, "opponent")
         file = find(name)
         if file is None and name not in (known := commander_names()):
