@@ -473,7 +473,8 @@ class TrainConfig(
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
         paths = {name: None if getattr(self, name) is None else str(getattr(self, name)) for name in _PATHS}
-        return settings_text({**dataclasses.asdict(self), **paths, "resume": None})
+        plain = {**dataclasses.asdict(self), **paths, "resume": None}  # copies, so that nothing stands in two places
+        return str(yaml.safe_dump(plain, sort_keys=False))
 
     @classmethod
     def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:
@@ -513,19 +514,6 @@ class TrainConfig(
 def presets() -> list[str]:
     """Return the names of the presets."""
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
-
-
-class _PlainDumper(yaml.SafeDumper):
-    """Writes a shared value twice, because ``read_settings`` takes no aliases."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        """Write no alias."""
-        return True
-
-
-def settings_text(settings: dict[str, Any]) -> str:
-    """Return settings, a dictionary of plain values, as YAML that ``read_settings`` reads."""
-    return str(yaml.dump(settings, Dumper=_PlainDumper, sort_keys=False))
 
 
 def _check_plain(text: str) -> None:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import torch
 from gymnasium import spaces
-from numpy.typing import NDArray
 from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
@@ -127,19 +127,6 @@ def _formats(model: Any) -> dict[str, Any]:
     return {"observation_format": seen, "action_format": discrete.get(type(actions), "flat")}
 
 
-class _Masked:
-    """A model that asks an environment for the masks of its actions."""
-
-    def __init__(self, model: Any, masks: Callable[[], Any]) -> None:
-        self.model, self.masks = model, masks
-
-    def predict(
-        self, observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = False
-    ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
-        masks = self.masks()
-        return self.model.predict(observation, state, episode_start, deterministic, action_masks=masks)  # type: ignore[no-any-return]
-
-
 def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
     """Return a model for SB3's ``evaluate_policy``, which knows no action masks, in an environment that has them.
 
@@ -155,7 +142,11 @@ def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
         raise ValueError(
             "the environment has no method action_masks(); sb3_contrib's ActionMasker(env, function) adds one."
         )
-    return _Masked(model, method)
+
+    def predict(observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = False) -> Any:
+        return model.predict(observation, state, episode_start, deterministic, action_masks=method())
+
+    return cast(PolicyPredictor, SimpleNamespace(predict=predict))
 
 
 def play_series(

@@ -263,16 +263,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
 
     @property
-    def latent_dim(self) -> int:
-        """Columns of the actor's latents: the LSTM's output, its input with a skip connection, and side columns."""
-        return int(self.lstm_output_dim) + self._side_columns()
-
-    @property
-    def feature_columns(self) -> int:
-        """Columns that ``features`` returns."""
-        return int(self.features_dim) + self._side_columns() + self.critic_state_dim
-
-    @property
     def num_params(self) -> int:
         """Number of distribution parameters."""
         return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
@@ -395,7 +385,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     ) -> tuple[ActionDistribution, Tensor, Memory]:
         """Run rows that are ordered by sequence, then time, as sb3-contrib orders them."""
         sequences = memory[0].h.shape[1]
-        by_time = self.features(obs).view(sequences, -1, self.feature_columns).transpose(0, 1)  # [T, sequences, F]
+        features = self.features(obs)
+        by_time = features.view(sequences, -1, features.shape[1]).transpose(0, 1)  # [T, sequences, F]
         resets = episode_starts.reshape(sequences, -1).transpose(0, 1) > 0
         pi, vf, memory = self.sequence(by_time, memory, resets)
         params, values = self.head_outputs(pi.transpose(0, 1).flatten(0, 1), vf.transpose(0, 1).flatten(0, 1))

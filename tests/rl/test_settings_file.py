@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from echelon_env.scenarios.files import LIBRARY
 from echelon_rl.cli import COMMANDS, main
-from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings, settings_text
+from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings
 from echelon_rl.train import build_env, build_model
 
 HINTS = get_type_hints(TrainConfig)
@@ -137,11 +137,7 @@ def test_any_values_are_settings_or_refused(values, as_json, tmp_path):
     assert again == dataclasses.replace(config, resume=None)
 
 
-def test_what_stands_in_two_places_is_written_twice(tmp_path):
-    shared = [1, 2]
-    text = settings_text({"a": shared, "b": shared})
-    assert "&" not in text
-    assert read_settings(write(tmp_path, text)) == {"a": [1, 2], "b": [1, 2]}
+def test_an_empty_file_sets_nothing(tmp_path):
     assert read_settings(write(tmp_path, "")) == {}
 
 

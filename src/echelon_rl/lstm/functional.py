@@ -9,7 +9,7 @@ does not change with the resets of other rows, and nothing waits for the GPU.
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -22,17 +22,7 @@ from echelon_rl.lstm.state import LSTMState, reset_rows
 BACKENDS = ("auto", "operator", "torch")
 
 
-class LSTMModule(Protocol):
-    """The common interface of ``nn.LSTM`` and ``ResetLSTM``; parameters are found by their names in ``nn.LSTM``."""
-
-    num_layers: int
-    hidden_size: int
-    bias: bool
-    training: bool
-    weight_ih_l0: Any
-
-    def named_parameters(self) -> Any:
-        """Return pairs of names and parameters."""
+LSTMModule = Any  # ``nn.LSTM`` or ``ResetLSTM``, whose parameters have the same names
 
 
 def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
