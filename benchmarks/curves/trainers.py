@@ -16,7 +16,7 @@ from torch import nn
 
 import echelon_env
 from echelon_rl.config import TrainConfig
-from echelon_rl.core.schedules import Schedule
+from echelon_rl.core.options import Schedule
 from echelon_rl.models.features import MlpFeatures
 from echelon_rl.train import build_env, build_model
 

@@ -41,11 +41,10 @@ from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.normalization import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
-from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, check_integer, options_of, shows_options
+from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, check_integer, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
-from echelon_rl.core.schedules import Schedule
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard

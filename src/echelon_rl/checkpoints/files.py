@@ -32,8 +32,7 @@ from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import check_groups, check_moments, check_weights, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
 from echelon_rl.core.distributions import Head
-from echelon_rl.core.options import PPOOptions, options_of
-from echelon_rl.core.schedules import Schedule
+from echelon_rl.core.options import PPOOptions, Schedule, options_of
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 FORMAT = 2

@@ -15,6 +15,7 @@ from echelon_rl.core.teaching import LESSON_EDGE
 from echelon_rl.lstm.state import LSTMState
 
 Memory = tuple[LSTMState, ...]
+Flags = NDArray[np.bool_]
 
 
 # ``policies.MlpLstmPolicy`` or any other with the members that ``RecurrentPPO`` calls, which are documented there.
@@ -122,11 +123,11 @@ class Collector:
         self,
         t: int,
         obs: Observations,
-        starts: NDArray[np.bool_],
-        alive: NDArray[np.bool_] | None,
-        masks: NDArray[np.bool_] | None = None,
+        starts: Flags,
+        alive: Flags | None,
+        masks: Flags | None = None,
         lesson: NDArray[Any] | None = None,
-        steered: NDArray[np.bool_] | None = None,
+        steered: Flags | None = None,
     ) -> NDArray[Any]:
         """Store observations (B, ...) of step t, choose and store actions; return them for the environment.
 
@@ -164,7 +165,7 @@ class Collector:
         buffer.lessons[t] = sent(taught, buffer.obs.device)
         return buffer.lessons[t]
 
-    def _store_masks(self, t: int, masks: NDArray[np.bool_] | None) -> Tensor:
+    def _store_masks(self, t: int, masks: Flags | None) -> Tensor:
         """Return the masks of a step, bool [B, C]; the first ones allocate the buffer's."""
         buffer = self.buffer
         if buffer.masks is None:
@@ -174,9 +175,7 @@ class Collector:
         buffer.masks[t] = True if masks is None else sent(torch.from_numpy(masks), buffer.obs.device)
         return buffer.masks[t]
 
-    def _store_observations(
-        self, t: int, obs: Observations, starts: NDArray[np.bool_], alive: NDArray[np.bool_] | None
-    ) -> None:
+    def _store_observations(self, t: int, obs: Observations, starts: Flags, alive: Flags | None) -> None:
         if self.buffer.obs.device.type == "cpu":
             self.policy.observation_rows.write(self.buffer.obs.numpy()[t], obs)
             self.buffer.dones.numpy()[t] = starts
@@ -190,9 +189,7 @@ class Collector:
         buffer.obs[t], buffer.dones[t], buffer.alive[t] = arrived[:, :-2], arrived[:, -2] > 0, arrived[:, -1] > 0
 
     @torch.inference_mode()
-    def after(
-        self, t: int, rewards: NDArray[Any], dones: NDArray[np.bool_], infos: Sequence[Mapping[str, Any]]
-    ) -> None:
+    def after(self, t: int, rewards: NDArray[Any], dones: Flags, infos: Sequence[Mapping[str, Any]]) -> None:
         """Store rewards (B,), ends of episodes, bool (B,), and infos after step t, as SB3's ``VecEnv`` gives them.
 
         For a row cut by a time limit (``"TimeLimit.truncated"``), the value of its ``"terminal_observation"`` is added,
@@ -215,14 +212,7 @@ class Collector:
             self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
-    def finish(
-        self,
-        obs: Observations,
-        starts: NDArray[np.bool_],
-        alive: NDArray[np.bool_] | None,
-        gamma: float,
-        gae_lambda: float,
-    ) -> None:
+    def finish(self, obs: Observations, starts: Flags, alive: Flags | None, gamma: float, gae_lambda: float) -> None:
         """Complete the buffer by log-probabilities, rewards and advantages; the observations follow the last step."""
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))

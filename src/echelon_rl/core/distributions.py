@@ -22,6 +22,7 @@ from torch.nn import functional
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import shown
 
+Space = spaces.Space[Any]
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"
 LOG_STD_MIN, LOG_STD_MAX = -20.0, 2.0  # Haarnoja et al. (2018)
 _LOG_TWO_PI = math.log(2 * math.pi)
@@ -62,11 +63,7 @@ class ActionHeads:
     """
 
     def __init__(
-        self,
-        space: spaces.Space[Any],
-        layout: ActionLayout | None = None,
-        squash: bool = True,
-        silent: Collection[str] = (),
+        self, space: Space, layout: ActionLayout | None = None, squash: bool = True, silent: Collection[str] = ()
     ) -> None:
         self.space = space
         everything = _heads(space, layout, squash)
@@ -255,7 +252,7 @@ class ActionHeads:
         return torch.cat([_code(choices[:, i], head.size) for i, head in enumerate(self.heads)], dim=-1)
 
 
-def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) -> list[Head]:
+def _heads(space: Space, layout: ActionLayout | None, squash: bool) -> list[Head]:
     if layout is not None:
         heads = [Head(block.name, block.start, block.size, block.kind) for block in layout.blocks]
         ends = [head.start + head.size for head in heads]
@@ -282,7 +279,7 @@ def _heads(space: spaces.Space[Any], layout: ActionLayout | None, squash: bool) 
     )
 
 
-def torch_type(space: spaces.Space[Any]) -> torch.dtype:
+def torch_type(space: Space) -> torch.dtype:
     """Return the type of a space's values."""
     return torch.from_numpy(np.zeros(0, space.dtype)).dtype
 

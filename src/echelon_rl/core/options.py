@@ -6,6 +6,7 @@ checkpoints do not name the option and are read with its default.
 """
 
 import inspect
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeVar, get_args
@@ -20,6 +21,7 @@ MemoryName = Literal["lstm", "gru", "none"]  # of the policy
 NanPolicy = Literal["raise", "skip", "restore"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+SHAPES = ("constant", "linear", "cosine")  # of a schedule
 SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
 
 _LEAST = {
@@ -159,3 +161,27 @@ def check_integer(name: str, value: object, least: int) -> None:
     """Raise ValueError unless ``value`` is an integer of at least ``least``."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise ValueError(f"{name} must be an integer of at least {least}, got {value!r}.")
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A value over training, callable with SB3's ``progress_remaining`` (1 at the start, 0 at the end)."""
+
+    start: float
+    end: float = 0.0  # ignored by the constant shape
+    shape: str = "constant"  # or "linear" or "cosine" (half a period, Loshchilov and Hutter, 2017)
+    until: float = 1.0  # share of training at which the end is reached
+
+    def __post_init__(self) -> None:
+        one_of(self.shape, SHAPES, "a schedule")
+        if not 0.0 < self.until <= 1.0:
+            raise ValueError(f"a schedule must end at a share of training above 0, at most 1, got {self.until}.")
+
+    def __call__(self, progress_remaining: float) -> float:
+        """Return the value."""
+        left = min(max(1.0 - (1.0 - float(progress_remaining)) / self.until, 0.0), 1.0)
+        if self.shape == "constant":
+            return self.start
+        if self.shape == "cosine":
+            left = 0.5 * (1.0 - math.cos(math.pi * left))
+        return self.end + (self.start - self.end) * left

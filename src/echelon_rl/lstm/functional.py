@@ -101,11 +101,7 @@ def _torch_lstm(lstm: LSTMModule, x: Tensor, state: LSTMState, weights: list[Ten
 
 
 def between_resets(
-    run: Callable[[Any, Tensor, LSTMState], tuple[Tensor, LSTMState]],
-    memory: Any,
-    x: Tensor,
-    state: LSTMState,
-    reset: Tensor | None,
+    run: Callable[..., Any], memory: Any, x: Tensor, state: LSTMState, reset: Tensor | None
 ) -> tuple[Tensor, LSTMState]:
     """Call ``run(memory, x, state)`` between steps of x [T, B, F] at which any row is reset; this reads the mask."""
     cuts = [] if reset is None else torch.nonzero(reset.any(dim=1)).flatten().tolist()

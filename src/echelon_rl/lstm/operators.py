@@ -10,6 +10,7 @@ possible, PyTorch operations everywhere else. T steps, B rows, H units; ``mode``
 """
 
 # No postponed annotations here: PyTorch derives the operators' schemas from them.
+import functools
 import warnings
 from typing import Any
 
@@ -19,14 +20,12 @@ from torch import Tensor
 from echelon_rl.lstm import reference, triton_launch
 
 MODES = ("auto", "torch", *triton_launch.MODES)
-_warned: set[str] = set()
 
 
+@functools.cache
 def warn_once(message: str) -> None:
     """Warn, once per message and process."""
-    if message not in _warned:
-        _warned.add(message)
-        warnings.warn(message, UserWarning, stacklevel=3)
+    warnings.warn(message, UserWarning, stacklevel=3)
 
 
 def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:

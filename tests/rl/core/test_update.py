@@ -3,7 +3,7 @@ import math
 import pytest
 import torch
 
-from echelon_rl.core.schedules import Schedule
+from echelon_rl.core.options import Schedule
 from echelon_rl.core.update import ppo_loss
 
 
