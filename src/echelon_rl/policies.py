@@ -21,24 +21,14 @@ from echelon_env.messages import one_of, shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import MemoryName
-from echelon_rl.lstm.functional import (
-    BACKENDS,
-    MemoryModule,
-    NoMemory,
-    check_lstm,
-    empty_state,
-    init_lstm_,
-    make_memory,
-    memory_sequence,
-    memory_step,
-)
+from echelon_rl.lstm import functional
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
-Run = Callable[[MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
+Run = Callable[[functional.MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
 # One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 _SAVE_THE_MODEL = (
@@ -125,7 +115,10 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        for name, value, known in (("lstm_backend", lstm_backend, BACKENDS), ("memory", memory, get_args(MemoryName))):
+        for name, value, known in (
+            ("lstm_backend", lstm_backend, functional.BACKENDS),
+            ("memory", memory, get_args(MemoryName)),
+        ):
             one_of(value, known, name)
         check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
@@ -166,17 +159,17 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             arguments = {"lr": lr_schedule(1), **self.optimizer_kwargs}
             self.optimizer = self.optimizer_class(self.parameters(), **arguments)
         for lstm in self.lstms:
-            if isinstance(lstm, NoMemory):
+            if isinstance(lstm, functional.NoMemory):
                 continue
-            check_lstm(lstm)
+            functional.check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
-                init_lstm_(lstm)
+                functional.init_lstm_(lstm)
 
     def _replace_lstms(self, hidden: int, layers: int) -> None:
         """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
         for name in ("lstm_actor", "lstm_critic"):
             if getattr(self, name) is not None:
-                new = make_memory(self.memory, self.features_dim, hidden, layers, **self.lstm_kwargs)
+                new = functional.make_memory(self.memory, self.features_dim, hidden, layers, **self.lstm_kwargs)
                 setattr(self, name, new)
         self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
 
@@ -203,8 +196,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
                 if self.features_extractor_class is NatureCNN:
                     raise ValueError(
                         "NatureCNN needs an image: a Box of uint8 from 0 to 255 with three dimensions, or with "
-                        f"normalize_images=False any Box of three; got {shown(entry)}. MlpLstmPolicy takes other "
-                        "observations."
+                        f"normalize_images=False any Box of three; got {shown(entry)}."
                     )
             elif min(entry.shape[1:]) < SMALLEST_IMAGE:  # type: ignore[index]
                 raise ValueError(
@@ -258,7 +250,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return 0
 
     @property
-    def lstms(self) -> list[MemoryModule]:
+    def lstms(self) -> list[functional.MemoryModule]:
         """The actor's (or shared) LSTM, GRU or ``NoMemory``, then the critic's if it has its own."""
         return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
 
@@ -275,7 +267,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def initial_memory(self, batch: int) -> Memory:
         """Return the memory of ``batch`` rows at the start of an episode."""
-        return tuple(empty_state(lstm, batch, self.device) for lstm in self.lstms)
+        return tuple(functional.empty_state(lstm, batch, self.device) for lstm in self.lstms)
 
     def features(self, obs: Tensor | dict[str, Tensor]) -> Tensor:
         """Return features [N, F] of observations: the inputs of the LSTM, then the columns that bypass it."""
@@ -335,14 +327,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # it.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-        pi, vf, memory = self._run(features, memory, self._lstm(memory_step, forgets))
+        pi, vf, memory = self._run(features, memory, self._lstm(functional.memory_step, forgets))
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
         # PyTorch's LSTM runs from one reset to the next, and the host would wait for a GPU to say where they are.
         waits = reset is not None and reset.device.type != "cpu"
-        return self._run(features, memory, self._lstm(memory_sequence, reset, "operator" if waits else None))
+        return self._run(features, memory, self._lstm(functional.memory_sequence, reset, "operator" if waits else None))
 
     def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
         return functools.partial(run, reset=reset, backend=backend or self.lstm_backend)

@@ -24,17 +24,8 @@ from stable_baselines3.common.utils import check_for_correct_spaces, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.messages import shown
+from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
-from echelon_rl.checkpoints.files import (
-    COUNTERS,
-    CheckpointData,
-    damage_named,
-    kwargs_to_json,
-    read_checkpoint,
-    restore_policy,
-    restore_scaler,
-    write_checkpoint,
-)
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
@@ -208,7 +199,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         policy_class: Any = self.policy_class
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
             raise ValueError(f"the policy must be a subclass of echelon_rl's MlpLstmPolicy, got {policy_class!r}.")
-        kwargs_to_json(self.policy_kwargs)  # refused now, not when hours of training are to be saved
+        files.kwargs_to_json(self.policy_kwargs)  # refused now, not when hours of training are to be saved
         self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **self.policy_kwargs)
         self._add_parts()
         self.policy.to(self.device)
@@ -463,7 +454,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             return Path(path)
         names = {policy_class: name for name, policy_class in self.policy_aliases.items()}
         policy = self.policy
-        data = CheckpointData(
+        data = files.CheckpointData(
             path=Path(path),
             policy_class=names.get(type(policy), type(policy).__qualname__),
             observation_space=self.observation_space,
@@ -479,13 +470,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "ent_coef": (self.ent_schedule.start, self.ent_schedule.end, self.ent_schedule.until),
                 "policy_kwargs": {**self.policy_kwargs, "action_layout": policy.action_layout},
             },
-            counters={name: getattr(self, name) for name in COUNTERS},
+            counters={name: getattr(self, name) for name in files.COUNTERS},
             weights=policy.state_dict(keep_vars=True),
             optimizer=policy.optimizer.state_dict(),
             grad_scaler=self.mixed_precision.scaler.state_dict(),
             training=training,
         )
-        return write_checkpoint(data)
+        return files.write_checkpoint(data)
 
     def _training_state(self) -> dict[str, Any]:
         """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
@@ -543,22 +534,22 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 ``force_reset`` is False and the file cannot be resumed.
         """
         own = custom_objects or {}
-        saved = read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle, own)
+        saved = files.read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle, own)
         policy_class: Any = own.get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
                 f"the policy is {saved.policy_class!r} of its author; pass custom_objects={{'policy_class': ...}}."
             )
         settings = {**saved.settings, **kwargs}
-        with damage_named(saved.path):
+        with files.damage_named(saved.path):
             spaces_of = saved.observation_space, saved.action_space
             check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
             # Networks of the caller's own need not be able to do without memory.
             if policy_class in cls.policy_aliases.values() and not set(own) & set(settings["policy_kwargs"]):
                 check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
             model = cls._for_spaces(policy_class, saved, env, device, settings)
-        restore_policy(model.policy, saved)
-        restore_scaler(model.mixed_precision.scaler, saved)
+        files.restore_policy(model.policy, saved)
+        files.restore_scaler(model.mixed_precision.scaler, saved)
         for name, value in saved.counters.items():
             setattr(model, name, value)
         if not force_reset:
@@ -569,7 +560,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _for_spaces(
         cls,
         policy_class: type[MlpLstmPolicy],
-        saved: CheckpointData,
+        saved: files.CheckpointData,
         env: GymEnv | None,
         device: torch.device | str,
         settings: dict[str, Any],

@@ -75,21 +75,10 @@ class Collector:
     log-probabilities are computed once per rollout. Memories are stored only ``burn_in`` steps before the training
     segments, of ``segment_length`` steps at most. If it ``bootstraps``, a step cut by a time limit earns the value of
     the last observation.
-
-    Attributes:
-        memory: Memory of every row after its last step.
-        ages: int64 (B,), steps of every row's episode before its next step; 0 if that starts another episode.
-        ages_of_steps: The same before each step of the rollout, int64 (T, B).
-        tail: The end of the rollout, set by ``finish``.
     """
 
     def __init__(
-        self,
-        policy: RecurrentPolicy,
-        buffer: RolloutBuffer,
-        segment_length: int,
-        burn_in: int = 0,
-        bootstraps: bool = True,
+        self, policy: Any, buffer: RolloutBuffer, segment_length: int, burn_in: int = 0, bootstraps: bool = True
     ) -> None:
         self.policy, self.buffer = policy, buffer
         self.segment_length, self.burn_in, self.bootstraps = segment_length, burn_in, bootstraps
@@ -100,7 +89,8 @@ class Collector:
         self._rewards = torch.zeros(steps, rows, pin_memory=device.type == "cuda")
         # Observations and flags of a step go to the device in one transfer, which costs as much as its contents.
         self._staged = torch.zeros(rows, columns + 2, pin_memory=device.type == "cuda")
-        self.memory: Memory = policy.initial_memory(rows)
+        self.memory: Memory = policy.initial_memory(rows)  # of every row after its last step
+        # Steps of every row's episode before its next step, and before each step of the rollout.
         self.ages, self.ages_of_steps = np.zeros(rows, np.int64), np.zeros((steps, rows), np.int64)
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(

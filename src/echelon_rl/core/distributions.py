@@ -54,12 +54,6 @@ class ActionHeads:
         layout: Meaning of the columns of a Box in [-1, 1]; None treats every column as a continuous value.
         squash: Whether continuous columns with finite bounds go through tanh; else they are Gaussian and clipped.
         silent: Names of blocks of the layout that are always 0 and do not count in probabilities and entropies.
-
-    Attributes:
-        heads: In column order, without silent ones.
-        size: Number of columns.
-        num_std: Number of Gaussian and squashed columns, which have a standard deviation.
-        std_of: Which of these belong to each head, by name.
     """
 
     def __init__(
@@ -67,7 +61,7 @@ class ActionHeads:
     ) -> None:
         self.space = space
         everything = _heads(space, layout, squash)
-        self.heads = tuple(head for head in everything if head.name not in silent)
+        self.heads = tuple(head for head in everything if head.name not in silent)  # in column order
         self._silent = [head.columns for head in everything if head.name in silent]
         self.size = sum(head.size for head in everything)
         self._blocks = {head.name: head.size for head in everything}
@@ -75,7 +69,7 @@ class ActionHeads:
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
         columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
-        self.num_std = len(columns)
+        self.num_std = len(columns)  # of Gaussian and squashed ones, by head in ``std_of``
         runs = np.split(np.array(columns), np.flatnonzero(np.diff(columns) != 1) + 1)
         self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
         self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)

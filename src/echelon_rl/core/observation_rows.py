@@ -17,21 +17,15 @@ _KINDS = (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)
 
 
 class ObservationRows:
-    """Where the entries of an observation lie in a row: of a Box, a choice, MultiBinary or a Dict of these.
-
-    Attributes:
-        entries: The spaces of the entries, in column order; one with the name ``""`` if the space is no Dict.
-        columns: Their columns. A choice takes one column, whatever the number of its options.
-        size: Number of columns, D.
-    """
+    """Where the entries of an observation lie in a row: of a Box, a choice, MultiBinary or a Dict of these."""
 
     def __init__(self, space: spaces.Space[Any]) -> None:
         self.space = space
-        self.entries: dict[str, spaces.Space[Any]] = {"": space}
+        self.entries: dict[str, spaces.Space[Any]] = {"": space}  # in column order
         if isinstance(space, spaces.Dict):
             self.entries = dict(space.spaces)
-        self.columns: dict[str, slice] = {}
-        self.size = 0
+        self.columns: dict[str, slice] = {}  # one for a choice, whatever the number of its options
+        self.size = 0  # D
         for name, entry in self.entries.items():
             _check_kind(entry, space)
             size = math.prod(entry.shape or ())

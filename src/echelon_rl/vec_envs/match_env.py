@@ -35,18 +35,8 @@ class MatchVecEnv(VecEnv):
     environment reports who won, ``"outcome"`` (``"win"``, ``"draw"``, ``"loss"``), ``"is_success"`` and ``"reason"``.
     Echelon adds ``"role"`` (the mech class) and ``"reward_components"`` (sum of each weighted term over the episode,
     before rewards are mixed within the team). Infos of a reset are in ``reset_infos``, never mixed with those of the
-    last step.
-
-    Attributes:
-        envs: The environment that plays each match; matches may share one.
-        num_matches: Number of matches.
-        agents_per_match: Rows per match, A.
-        action_layout: Meaning of the action columns; None for environments other than Echelon.
-        alive: bool (num_envs,), whether each row's mech lives in the current observation; others' actions are ignored.
-        roles: Mech class of each row; empty for environments other than Echelon.
-        reward_terms: Names of the reward terms; empty for environments other than Echelon.
-        keep_final_states: Whether infos of rows that ended also hold the match's last global state, float32 (S,), as
-            ``"terminal_state"``; see ``states``.
+    last step. ``envs`` holds the environment of each match; matches may share one. ``action_layout``, ``roles`` (the
+    mech class of each row) and ``reward_terms`` are empty for other environments than Echelon.
     """
 
     def __init__(
@@ -61,11 +51,11 @@ class MatchVecEnv(VecEnv):
         self.envs, self.num_matches, self.agents_per_match = envs, len(envs), agents_per_match
         super().__init__(self.num_matches * agents_per_match, observation_space, action_space)
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
-        self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)
+        self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)  # others' actions are ignored
         self._config = config
         self.roles = [] if config is None else list(config.classes[:agents_per_match]) * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
-        self.keep_final_states = False
+        self.keep_final_states = False  # whether the last infos hold the last of ``states`` as "terminal_state"
         self._present = self.alive.copy()
         self._components = np.zeros((self.num_envs, len(self.reward_terms)))
         self._returns = np.zeros(self.num_envs)
