@@ -115,11 +115,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         lstm_backend: str = "auto",
         **kwargs: Any,
     ) -> None:
-        for name, value, known in (
-            ("lstm_backend", lstm_backend, functional.BACKENDS),
-            ("memory", memory, get_args(MemoryName)),
-        ):
-            one_of(value, known, name)
+        one_of(lstm_backend, functional.BACKENDS, "lstm_backend")
+        one_of(memory, get_args(MemoryName), "memory")
         check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
         if features_extractor_class is None:

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
-from echelon_rl.watch.live import LiveRun, RecordedMatch
+from echelon_rl.watch.live import LiveRun
 from echelon_rl.watch.server import WatchServer
 
 PERIOD = 2000  # milliseconds between two looks of the page at the run; its clock goes by hand
@@ -58,7 +58,7 @@ def test_curves_and_matches_are_drawn_and_renewed(browser):
         drawn = tab.locator(".chart canvas").first.screenshot()
 
         run.add(50, {"rollout/win_rate": 0.9, "train/value_loss": 1.0})
-        run.show(RecordedMatch(50, "easy", "blue won", MATCH))
+        run.show(50, "easy", "blue won", MATCH)
         tab.clock.run_for(PERIOD)
         tab.wait_for_selector(".chart:nth-child(3) canvas")
         assert tab.locator("#steps").inner_text() == "50 of 100 steps"
@@ -70,7 +70,7 @@ def test_curves_and_matches_are_drawn_and_renewed(browser):
         assert frame.evaluate("self.origin") == "null", "the viewer can reach nothing around it"
 
         tab.locator("#follow").uncheck()
-        run.show(RecordedMatch(60, "easy", "red won", MATCH))
+        run.show(60, "easy", "red won", MATCH)
         tab.clock.run_for(PERIOD)
         tab.wait_for_selector("#newest:enabled")
         assert "blue won" in tab.locator("#about").inner_text(), "who is watching is not interrupted"

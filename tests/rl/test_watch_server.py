@@ -19,7 +19,7 @@ from echelon_env import serving
 from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
-from echelon_rl.watch.live import LiveCallback, LiveRun, RecordedMatch
+from echelon_rl.watch.live import LiveCallback, LiveRun
 from echelon_rl.watch.server import WatchServer
 
 WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -49,7 +49,7 @@ def test_curves_and_matches_appear_as_they_come(live):
     assert get(server, "/match.html")[0] == 404
     run.add(10, {"rollout/win_rate": 0.25, "train/value_loss": float("nan"), "time/fps": 3})
     run.add(20, {"rollout/win_rate": 0.5})
-    run.show(RecordedMatch(20, "easy", "blue won", b"<p>a match</p>"))
+    run.show(20, "easy", "blue won", b"<p>a match</p>")
     _, headers, body = get(server, "/curves.json")
     shown = json.loads(body)
     assert shown["steps"] == 20

@@ -3,7 +3,6 @@
 import math
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +33,6 @@ _KEYS = {
 }
 
 
-@dataclass(frozen=True)
-class RecordedMatch:
-    """A match of the policy in training."""
-
-    steps: int  # agent steps trained before it
-    opponent: str  # skill of the scripted opponent
-    result: str  # how it ended, a few words
-    page: bytes  # of the replay viewer
-
-
 class LiveRun(KVWriter):
     """Stores SB3's logged values and the newest match; the training writes it, other threads read it.
 
@@ -55,8 +44,9 @@ class LiveRun(KVWriter):
         self.name, self.total_steps, self._max_rows = name, total_steps, max_rows - max_rows % 2
         self._rows: list[tuple[int, dict[str, float]]] = []
         self._logged_per_row, self._logged_in_last = 1, 0
-        self.match: RecordedMatch | None = None
-        self._matches = self.version = 0
+        self.page: bytes | None = None  # of the replay viewer with the newest match, None before the first
+        self._match: dict[str, Any] | None = None
+        self.version = 0
         self._lock = threading.Lock()
 
     def add(self, step: int, values: Mapping[str, Any]) -> None:
@@ -87,11 +77,12 @@ class LiveRun(KVWriter):
     def close(self) -> None:
         """Do nothing, so that values stay readable after the training."""
 
-    def show(self, match: RecordedMatch) -> None:
-        """Set the newest match."""
+    def show(self, steps: int, opponent: str, result: str, page: bytes) -> None:
+        """Set the newest match: agent steps trained before, the scripted skill, how it ended, and the viewer's page."""
         with self._lock:
-            self.match = match
-            self._matches += 1
+            number = 1 if self._match is None else self._match["number"] + 1
+            self._match = {"number": number, "steps": steps, "opponent": opponent, "result": result}
+            self.page = page
             self.version += 1
 
     def snapshot(self) -> dict[str, Any]:
@@ -100,7 +91,7 @@ class LiveRun(KVWriter):
         Every chart holds ``title``, ``steps`` (T) and ``series``, lists of T values, null where nothing was logged.
         """
         with self._lock:
-            rows, match, matches = list(self._rows), self.match, self._matches
+            rows, match = list(self._rows), self._match
         keys = sorted({key for _, row in rows for key in row})
         charts = []
         for title in CHARTS:
@@ -109,11 +100,8 @@ class LiveRun(KVWriter):
                 held = [(step, row) for step, row in rows if any(key in row for key in shown)]
                 series = {key: [row.get(key) for _, row in held] for key in shown}
                 charts.append({"title": title, "steps": [step for step, _ in held], "series": series})
-        newest = None
-        if match is not None:
-            newest = {"number": matches, "steps": match.steps, "opponent": match.opponent, "result": match.result}
         steps = rows[-1][0] if rows else 0
-        return {"run": self.name, "steps": steps, "total_steps": self.total_steps, "charts": charts, "match": newest}
+        return {"run": self.name, "steps": steps, "total_steps": self.total_steps, "charts": charts, "match": match}
 
 
 def _chart_of(key: str) -> str | None:
@@ -140,4 +128,4 @@ class LiveCallback(PPOCallback):
         """Set the newest match, recorded after ``steps`` agent steps of training."""
         title = f"{self.run.name} after {steps:,} steps"
         page = replay.view(title).html.encode()
-        self.run.show(RecordedMatch(steps, replay.names["red"], describe(replay), page))
+        self.run.show(steps, replay.names["red"], describe(replay), page)

@@ -60,10 +60,10 @@ def make_app(run: LiveRun) -> Starlette:
         return JSONResponse(run.snapshot(), headers=headers)
 
     async def match(request: Request) -> Response:
-        newest = run.match
-        if newest is None:
+        page = run.page
+        if page is None:
             return PlainTextResponse("No match has been recorded yet; look again soon.", 404, headers=_HEADERS)
-        return Response(newest.page, media_type="text/html", headers=_MATCH_HEADERS)
+        return Response(page, media_type="text/html", headers=_MATCH_HEADERS)
 
     routes = [Route(path, asset) for path in assets]
     return Starlette(
