@@ -61,15 +61,25 @@ class SetEncoder(nn.Module):
 
 
 class SuiteObservation(NamedTuple):
-    """One tensor per block of the flat observation, with any leading dimensions."""
+    """One tensor per block of the flat observation, with any leading dimensions.
 
-    contacts: Tensor  # [..., slots, features] of the contact display
-    contact_mask: Tensor  # [..., slots], 1 for an empty slot
-    squad: Tensor  # [..., mates, features]
-    squad_mask: Tensor  # [..., mates], 1 for an empty slot
-    ego_state: Tensor  # [..., features] of the agent's own mech
-    suite_descriptor: Tensor  # [..., 14], capabilities of the cockpit
-    panel_stats: Tensor  # [..., 8], summaries
+    Attributes:
+        contacts: [..., slots, features] of the contact display.
+        contact_mask: [..., slots], 1 for an empty slot.
+        squad: [..., mates, features].
+        squad_mask: [..., mates], 1 for an empty slot.
+        ego_state: [..., features] of the agent's own mech.
+        suite_descriptor: [..., 14], capabilities of the cockpit.
+        panel_stats: [..., 8], summaries.
+    """
+
+    contacts: Tensor
+    contact_mask: Tensor
+    squad: Tensor
+    squad_mask: Tensor
+    ego_state: Tensor
+    suite_descriptor: Tensor
+    panel_stats: Tensor
 
 
 def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
