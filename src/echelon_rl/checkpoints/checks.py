@@ -92,7 +92,7 @@ def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> N
 
 
 def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
-    """Check that each moment, such as ``"3.exp_avg"``, has its parameter's shape, and that none is missing."""
+    """Check that moments of any shape, such as ``"3.exp_avg"``, fit their parameters, and that none is missing."""
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
     for key, value in moments.items():

@@ -130,14 +130,14 @@ class Evaluation:
 
 def evaluate_segments(
     policy: RecurrentPolicy,
-    obs: Tensor,  # [T * B, D], from ``policy.normalized``
+    obs: Tensor,  # from ``policy.normalized``
     starts: Tensor,  # bool [T * B], whether a step is the first of an episode
     segments: Segments,  # may lie on the host
     stored: Memory,  # at collection, each [layers, K * B, H]
     gradient_checkpointing: bool = False,
     masks: Tensor | None = None,  # bool [T * B, C], the allowed choices
 ) -> Evaluation:
-    """Run the policy over segments; encoder and heads only see real steps.
+    """Run the policy over segments of observations [T * B, D]; encoder and heads only see real steps.
 
     With gradient checkpointing the backward pass recomputes activations, part by part, instead of storing them (Chen et
     al., 2016).

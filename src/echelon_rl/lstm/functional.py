@@ -212,7 +212,7 @@ def empty_state(memory: MemoryModule, batch: int, device: torch.device | str = "
 def memory_step(
     memory: MemoryModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Advance every row by one step, as ``lstm_step`` does; without a memory, outputs are the inputs."""
+    """Advance every row of x [B, F] by one step, as ``lstm_step`` does; without a memory, outputs are the inputs."""
     if isinstance(memory, nn.LSTM):
         return lstm_step(memory, x, state, reset, backend)
     if isinstance(memory, NoMemory):
@@ -231,7 +231,7 @@ def memory_step(
 def memory_sequence(
     memory: MemoryModule, x: Tensor, state: LSTMState, reset: Tensor | None = None, backend: str = "auto"
 ) -> tuple[Tensor, LSTMState]:
-    """Run a sequence as ``lstm_sequence`` does, a GRU from reset to reset; without a memory, outputs are the inputs."""
+    """Run x [T, B, F] as ``lstm_sequence`` does, a GRU between resets; without a memory, outputs are the inputs."""
     if isinstance(memory, nn.LSTM):
         return lstm_sequence(memory, x, state, reset, backend)
     if isinstance(memory, NoMemory):

@@ -90,7 +90,7 @@ def test_half_precision_inputs_are_computed_in_float32(dtype):
 
 def test_kernels_that_cannot_run_say_why(monkeypatch):
     monkeypatch.setenv("TRITON_INTERPRET", "1")  # asks for kernels, and there is none of this size
-    monkeypatch.setattr(operators, "_warned", set())
+    operators.warn_once.cache_clear()
     lstm = ResetLSTM(3, 260)
     x, state, reset = made_up(4, 2, 3, 260, dtype=torch.float32)
     with pytest.warns(UserWarning, match=r"PyTorch operations on cpu because (hidden_size is 260|Triton is not inst)"):
