@@ -11,8 +11,8 @@ import echelon_rl
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
     "train": ("train:run", "train a policy against a scripted opponent and show what it learned"),
-    "imitate": ("imitate:run", "teach a policy to act like a scripted or trained commander"),
-    "demonstrate": ("imitate:DemonstrateOptions", "record matches of a commander as demonstrations for imitate"),
+    "imitate": ("train:imitate", "teach a policy to act like a scripted or trained commander"),
+    "demonstrate": ("train:DemonstrateOptions", "record matches of a commander as demonstrations for imitate"),
     "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
     "benchmark": ("benchmark:BenchmarkOptions", "measure a policy on the test matches of Echelon-Bench"),
     "commanders": (

@@ -1,10 +1,11 @@
-"""``echelon-rl train``."""
+"""``echelon-rl train``, ``imitate`` (training by imitation alone) and ``demonstrate``, which records for it."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 
 _WATCH_PORT = 8642
 _TITLES = [base.__name__ for base in TrainConfig.__bases__]
-
-
 _ABOUT = (
     "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
     "(--processes); so do several machines under 'torchrun --nnodes=2 ... -m echelon_rl train ...'."
 )
+_ABOUT_IMITATION = (
+    "Teach a policy to act like --teacher, the expert script by default, or as recorded in --demonstrations. All "
+    "options are those of 'echelon-rl train', and --config names the defaults: {presets}, or a YAML file. Continue "
+    "with 'echelon-rl train --start-from RUN'."
+)
+_CHANGES: Mapping[str, Any] = {"imitation": 1.0, "curriculum_opponent": None, "n_epochs": 1, "target_kl": None}
 
 
 def run(arguments: list[str], command: str = "train", about: str = _ABOUT, changes: Mapping[str, Any] = {}) -> int:
@@ -62,6 +67,15 @@ def run(arguments: list[str], command: str = "train", about: str = _ABOUT, chang
             result = train_in_league(config, report=console.print, own=own)
         _show(console, config, result)
         return result.exit_status
+
+
+def imitate(arguments: list[str]) -> int:
+    """Imitate and show what was learned; return the exit status."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--demonstrations", type=Path)
+    recorded = parser.parse_known_args(arguments)[0].demonstrations
+    source = {"teacher": "expert"} if recorded is None else {"demonstrations": recorded}
+    return run(arguments, "imitate", _ABOUT_IMITATION, {**_CHANGES, **source})
 
 
 def _grouped(config: TrainConfig) -> Any:
@@ -150,3 +164,30 @@ def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:
         return config.opponent
     step = 1 if result.after is None or result.after.win_rate >= 0.5 else -1
     return SKILLS[min(max(SKILLS.index(config.opponent) + step, 0), len(SKILLS) - 1)]
+
+
+@dataclass(frozen=True)
+class DemonstrateOptions:
+    """Record matches of a script or a commander for echelon-rl imitate --demonstrations."""
+
+    folder: Annotated[Path, tyro.conf.Positional]
+    """Folder for the replays, one for each match; existing ones stay."""
+    player: str = "expert"
+    """Who plays blue and is recorded: trivial, easy, medium, hard, expert or commander:NAME."""
+    opponent: str = "hard"
+    """Who plays red, from the same names."""
+    env: Annotated[str, tyro.conf.arg(aliases=["--config"])] = "skirmish"
+    """Preset or scenario of the environment."""
+    matches: int = 100
+    """Number of matches."""
+    seed: int = 0
+    """Seed of the first match; later matches use the following seeds."""
+
+    def __call__(self) -> None:
+        """Record."""
+        from echelon_env import EchelonConfig
+        from echelon_rl.vec_envs.demonstrations import record_demonstrations
+
+        config = EchelonConfig.resolve(self.env)
+        record_demonstrations(self.folder, config, self.player, self.opponent, self.matches, self.seed)
+        print(f"echelon-rl imitate --config {self.env} --demonstrations {self.folder}")

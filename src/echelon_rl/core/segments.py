@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import torch
@@ -40,15 +40,14 @@ class Segments:
     def take(self, chosen: Tensor) -> Segments:
         """Return some of the pieces, by indices int64 [s], without the padding common to all of them."""
         longest = int(self.sizes[chosen].max())
-        return Segments(
-            self.rows[:longest].index_select(1, chosen),
-            self.real[:longest].index_select(1, chosen),
-            self.grid[chosen],
-            self.fresh[chosen],
-            None if self.resets is None else self.resets[:longest].index_select(1, chosen),
-            self.warm[chosen],
-            self.burn_in,
-            self.batch,
+        return replace(
+            self,
+            rows=self.rows[:longest].index_select(1, chosen),
+            real=self.real[:longest].index_select(1, chosen),
+            grid=self.grid[chosen],
+            fresh=self.fresh[chosen],
+            resets=None if self.resets is None else self.resets[:longest].index_select(1, chosen),
+            warm=self.warm[chosen],
         )
 
     def split(self, number: int) -> list[Segments]:
