@@ -131,10 +131,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         distributed: bool = False,
         **options: Any,
     ) -> None:
-        for_sb3 = dict(locals())
-        for name in ("self", "__class__", "lr_schedule", "distributed", "options"):
-            del for_sb3[name]
-        as_in_sb3 = {entry.name: for_sb3[entry.name] for entry in fields(PPOOptions) if entry.name in for_sb3}
+        given = locals()
+        as_in_sb3 = {entry.name: given[entry.name] for entry in fields(PPOOptions) if entry.name in given}
         settings = options_of(PPOOptions(**as_in_sb3, **options))
         for name, value in settings.items():
             setattr(self, name, value)
@@ -161,17 +159,30 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
-        for_sb3 |= {name: settings[name] for name in as_in_sb3}
-        for_sb3 |= {"env": _made(env), "ent_coef": float(ends[0])}
-        if not callable(learning_rate):
-            for_sb3["learning_rate"] = Schedule(float(learning_rate), 0.0, lr_schedule)
-        if distributed:
-            for_sb3["device"] = own_device(device)
-        super().__init__(**for_sb3)
+        super().__init__(
+            policy,
+            _made(env),
+            learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule),
+            **{name: settings[name] for name in as_in_sb3},
+            clip_range=clip_range,
+            clip_range_vf=clip_range_vf,
+            ent_coef=float(ends[0]),
+            stats_window_size=stats_window_size,
+            tensorboard_log=tensorboard_log,
+            policy_kwargs=policy_kwargs,
+            verbose=verbose,
+            seed=seed,
+            device=own_device(device) if distributed else device,
+            _init_setup_model=_init_setup_model,
+        )
 
     @property
     def options(self) -> PPOOptions:
-        """The current options; each is an attribute of the model, which may be set between updates."""
+        """The current options; each is an attribute of the model, which may be set between updates.
+
+        Raises:
+            ValueError: An attribute was set to a value out of range.
+        """
         return PPOOptions(**options_of(self))
 
     def _get_policy_from_name(self, policy_name: str) -> type[BasePolicy]:
@@ -281,7 +292,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def to(self, device: torch.device | str) -> Self:
         """Move policy, optimiser state, memories and buffers to a device; return the model.
 
-        A collected rollout without an update is dropped.
+        Args:
+            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old device. A collected rollout without
+                an update is dropped.
 
         Raises:
             ValueError: PyTorch cannot compute on it.
@@ -302,7 +315,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def collect_rollouts(  # type: ignore[override]
         self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
     ) -> bool:
-        """Fill the buffer with steps of every row; return False if a callback in any process asks to stop."""
+        """Fill the buffer with ``n_rollout_steps`` steps of every row.
+
+        Returns:
+            False if the callback asked to stop, in this process or another one of the training.
+        """
         goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
         return bool(self.workers.least(int(goes_on), self.device))
 
@@ -438,12 +455,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Write a checkpoint; an existing file is replaced in one step and never left half written.
 
         Args:
-            path: File; ``.zip`` is appended if there is no suffix. The path written is returned.
-            exclude: Must be empty, as ``include``; a checkpoint holds plain values and tensors only.
+            path: File; ``.zip`` is appended if there is no suffix.
+            exclude: Must be empty; a checkpoint holds plain values and tensors only.
             include: Must be empty.
             resumable: Whether to add what training needs to continue bit for bit (environments, memories, random
                 numbers), with ``load(..., env=env, force_reset=False)``. Only between rollouts: after ``learn``, or in
                 a callback's ``_on_rollout_start``.
+
+        Returns:
+            The path written.
         """
         if exclude or include:
             raise ValueError(
@@ -602,7 +622,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 
     def start_from(self, path: str | Path) -> None:
-        """Start from the policy of a checkpoint, whose network must be the model's, with a new optimiser."""
+        """Start from the policy of a checkpoint, with a new optimiser.
+
+        Raises:
+            FileNotFoundError: The file does not exist.
+            ValueError: It is not a checkpoint, or its network differs from the model's.
+        """
         with torch.random.fork_rng(devices=[]):  # building networks draws initial weights
             other = RecurrentPPO.load(path, device="cpu", n_steps=1, seed=None).policy
         try:
@@ -636,10 +661,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         exact_match: bool = True,
         device: torch.device | str = "auto",
     ) -> None:
-        """Load weights and optimiser state: a result of ``get_parameters``, or a checkpoint, which never runs code.
+        """Load weights and optimiser state.
+
+        Args:
+            load_path_or_dict: Result of ``get_parameters``, or a checkpoint, which never runs code.
+            exact_match: Whether every part must be present.
+            device: Ignored for tensors of a dict, which are copied to the policy's device.
 
         Raises:
-            ValueError: The file is not a checkpoint, or ``exact_match`` is set and a part is missing.
+            ValueError: The file is not a checkpoint, or a part is missing.
             RuntimeError: Weights are missing, unknown or have another shape.
         """
         if isinstance(load_path_or_dict, str | Path):

@@ -41,9 +41,12 @@ class SpatialAccumulator:
         self.maps: dict[str, NDArray[np.float64]] = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
 
     def add(self, name: str, positions: NDArray[Any], amounts: NDArray[Any] | float = 1.0) -> None:
-        """Add amounts, (N,) or one for all, to a map where they happened.
+        """Add amounts where they happened.
 
-        ``positions`` (N, 2) are x and y as shares of the map from 0 to 1; those outside count at the border.
+        Args:
+            name: ``"deaths"``, ``"damage"`` or ``"movement"``.
+            positions: (N, 2), x and y as shares of the map from 0 to 1; positions outside count at the border.
+            amounts: (N,), or one for all.
 
         Raises:
             ValueError: The map is unknown, or shape or values of the positions are wrong.

@@ -86,7 +86,18 @@ class RolloutBuffer:
     def create(
         cls, num_steps: int, num_agents: int, obs_dim: int, action_dim: int, device: torch.device | str = "cpu"
     ) -> RolloutBuffer:
-        """Allocate a buffer of zeros for T, B, D and A, each at least 1."""
+        """Allocate a buffer of zeros.
+
+        Args:
+            num_steps: T.
+            num_agents: B.
+            obs_dim: D.
+            action_dim: A.
+            device: Where the tensors live.
+
+        Raises:
+            ValueError: A size is below 1.
+        """
         sizes = {"num_steps": num_steps, "num_agents": num_agents, "obs_dim": obs_dim, "action_dim": action_dim}
         for name, size in sizes.items():
             if size < 1:
@@ -120,8 +131,12 @@ class RolloutBuffer:
     ) -> None:
         """Fill ``advantages`` and ``returns``.
 
-        The arguments are of the observation after the last step, [B]: its value, whether it is the first of an episode,
-        and whether the agents live in it, by default as in the last step.
+        Args:
+            next_value: float [B], value of the observation after the last step.
+            next_done: bool or 0/1 [B], whether that observation is the first of an episode.
+            gamma: Discount.
+            gae_lambda: Lambda of the estimator.
+            next_alive: bool [B], whether the agents live in that observation; None for as in the last step.
         """
         starts = next_done.bool()
         advantages, returns = gae(

@@ -73,9 +73,15 @@ class ResetLSTM(nn.Module):
     def forward(
         self, x: Tensor, state: LSTMState | None = None, reset: Tensor | None = None
     ) -> tuple[Tensor, LSTMState]:
-        """Run a sequence x [T, B, I]; return outputs [T, B, H] and the state after the last step.
+        """Run a sequence.
 
-        ``state`` None starts from zeros; ``reset``, bool [T, B], has the rows that forget before a step.
+        Args:
+            x: Inputs [T, B, I].
+            state: State before the first step; None for zeros.
+            reset: bool [T, B], rows that forget before a step; None for no resets.
+
+        Returns:
+            Outputs [T, B, H] and the state after the last step.
 
         Raises:
             ValueError: A shape or dtype does not fit.

@@ -7,7 +7,12 @@ from torch import Tensor
 
 
 class LSTMState(NamedTuple):
-    """Hidden and cell state of an LSTM, each float [layers, batch, hidden]."""
+    """Hidden and cell state of an LSTM.
+
+    Attributes:
+        h: Hidden state, float [layers, batch, hidden].
+        c: Cell state, of the same shape.
+    """
 
     h: Tensor
     c: Tensor

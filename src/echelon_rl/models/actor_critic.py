@@ -86,14 +86,27 @@ class RecurrentActorCritic(nn.Module, Generic[Obs]):
 
 
 class ActorCriticLSTM(RecurrentActorCritic[Tensor]):
-    """Actor-critic over flat observations [.., D]; both layers of the encoder have ``hidden_dim`` units."""
+    """Actor-critic over flat observations [.., D].
+
+    Args:
+        obs_dim: Length of an observation, D.
+        action_dim: Length of an action, A.
+        hidden_dim: Units of the encoder's two layers.
+        lstm_hidden_dim: Units of the LSTM.
+    """
 
     def __init__(self, obs_dim: int, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
         super().__init__(MlpEncoder(obs_dim, (hidden_dim, hidden_dim)), hidden_dim, action_dim, lstm_hidden_dim)
 
 
 class CombatSuiteActorCritic(RecurrentActorCritic[SuiteObservation]):
-    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, whose order does not matter."""
+    """Actor-critic over ``SuiteObservation``; contacts and squad are sets, whose order does not matter.
+
+    Args:
+        action_dim: Length of an action, A.
+        hidden_dim: Features of the encoder.
+        lstm_hidden_dim: Units of the LSTM.
+    """
 
     def __init__(self, action_dim: int, hidden_dim: int = 128, lstm_hidden_dim: int = 128) -> None:
         super().__init__(SuiteEncoder(out_dim=hidden_dim), hidden_dim, action_dim, lstm_hidden_dim)

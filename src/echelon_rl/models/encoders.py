@@ -83,7 +83,11 @@ class SuiteObservation(NamedTuple):
 
 
 def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
-    """Split flat observations [..., 706] into their blocks, as views where the memory layout allows it."""
+    """Split flat observations [..., 706] into their blocks, as views where the memory layout allows it.
+
+    Raises:
+        ValueError: The last dimension has another length.
+    """
     if flat.shape[-1] != OBSERVATION_LAYOUT.size:
         raise ValueError(
             f"flat observations end in a dimension of {OBSERVATION_LAYOUT.size}, got shape {list(flat.shape)}."
