@@ -1,17 +1,20 @@
-"""Texts chosen by users, in names of files and folders, on a console, in a shell and in the legend of a picture."""
+"""Texts chosen by users, in names of files and folders, in tables, on a console, in a shell and in a legend."""
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+from echelon_env.files import replacing
 from echelon_env.messages import shown
 
 if TYPE_CHECKING:
@@ -55,3 +58,13 @@ def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
     legend = axes.legend(lines, [str(number) for number in range(len(lines))], **options)
     for line, text in zip(lines, legend.get_texts(), strict=True):
         text.set(text=line.get_label(), parse_math=False)
+
+
+def write_csv(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    """Write records with the same fields as a table, in one step."""
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(records[0]), lineterminator="\n")
+    table.writeheader()
+    table.writerows(records)
+    with replacing(path) as file:
+        file.write(text.getvalue().encode())

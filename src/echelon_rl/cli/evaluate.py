@@ -21,7 +21,7 @@ class EvalOptions:
     """Folder of a run of echelon-rl train, or a checkpoint; it plays blue."""
     commander: str | None = None
     """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It plays each map on both sides
-    and acts as its card says."""
+    and acts as its card says. URL#nash is the Nash mixture of a league, URL#NAME one of its entries."""
     policy: str | None = None
     """Policy of your own to evaluate, as package.module:name: an object with predict, an nn.Module, a function of
     observations (N, 706) that returns actions (N, 45), or a class or function without arguments that makes one. The
@@ -97,7 +97,7 @@ class EvalOptions:
 
         from echelon_env.commanders import PREFIX, commander_names, unknown_commander
         from echelon_env.matches.seats import check_opponent
-        from echelon_rl.commanders import find
+        from echelon_rl.commanders import find, is_of_league
         from echelon_rl.evaluation import play_series
         from echelon_rl.own_code import opponent_named
 
@@ -106,7 +106,7 @@ class EvalOptions:
         opponent = opponent_named(self.opponent)
         check_opponent(opponent, "opponent")
         file = find(name)
-        if file is None and name not in (known := commander_names()):
+        if file is None and not is_of_league(name) and name not in (known := commander_names()):
             raise ValueError(unknown_commander(name, known))
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,11 +13,16 @@ from rich.table import Table
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_rl.cli.crossplay import Wishes
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.texts import PlainConsole, check_file_name, quoted
+from echelon_rl.league.store.entries import LeagueEntry
+from echelon_rl.texts import PlainConsole, check_file_name
+
+if TYPE_CHECKING:
+    from echelon_rl.config import TrainConfig
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 _TABLE_WIDTH = 150  # if the output is not a terminal, or a narrower one
@@ -29,12 +34,7 @@ class _Verb:
     """Address of the league: sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."""
 
     def league(self) -> League:
-        store = LeagueStore(self.url)
-        if store.settings() is None:
-            raise ValueError(
-                f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(self.url)}"
-            )
-        return League(store=store)
+        return League.existing(self.url)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class _Add(_Verb):
 
 @dataclass(frozen=True)
 class _List(_Verb):
-    """Show the table of the league and its share of cycles."""
+    """Show the table of the league: ratings, alpha-rank, win rates against the scripts, and the share of cycles."""
 
     retired: bool = False
     """Also show retired entries."""
@@ -105,25 +105,29 @@ class _List(_Verb):
         entries = league.leaderboard(self.conservatism)
         if self.retired:
             entries += [e for e in league.entries.values() if not e.active]
+        active = league.payoff()
+        played = active.games.any()
+        # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
+        prior = league.expected_scores(active.ids) if played else None
+        ranks = dict(zip(active.ids, active.alpha_rank(prior).tolist(), strict=True)) if played else {}
         anchors = [i for i, e in enumerate(entries) if e.kind == "anchor"]
         against = league.payoff([e.entry_id for e in entries]).win_rate()[:, anchors]
         table = Table("#")
         for column in ("name", "id", "kind"):
             table.add_column(column, no_wrap=True)
-        for column in ("rating", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
+        for column in ("rating", "alpha-rank", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
             table.add_column(column, justify="right", no_wrap=True)
         for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
             number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
             rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
             won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
-            table.add_row(number, entry.commander_name, short, entry.kind, rating, str(entry.games), *won, age)
+            rank = f"{ranks[entry.entry_id]:.0%}" if entry.entry_id in ranks else ""
+            table.add_row(number, entry.commander_name, short, entry.kind, rating, rank, str(entry.games), *won, age)
         console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
         console.print(table)
-        active = league.payoff()
         share = active.intransitive_share()
         cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
-        # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
-        shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else []
+        shares = active.nash(prior).tolist() if played else []
         mixture = sorted(zip(shares, active.ids, strict=False), reverse=True)
         support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
         console.print(f"rating ± deviation; {cycles}")
@@ -140,7 +144,8 @@ class _Play(_Verb):
     entry: str | None = None
     """Play only matches of this entry, given by name or the start of its id."""
     pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
-    """How to pair entries: by information about the ratings, similar ratings, hard opponents, or uniformly."""
+    """How to pair entries: by information about the ratings, those that met least often, similar ratings, hard
+    opponents, or uniformly."""
     executor: Literal["process", "local", "ray"] = "process"
     """Where to play matches: in several processes, in this process, or on a Ray cluster."""
     workers: int = 2
@@ -263,6 +268,15 @@ class _Exploit(_Verb):
     """Seed of training and matches."""
     run_dir: Path = Path("runs")
     """Folder in which the run gets a folder of its own."""
+    curve: bool = False
+    """Instead of --steps, train with several seeds and measure after each of several budgets: how exploitable the
+    target is at least. Nobody enters the league. The same command continues after an interruption."""
+    seeds: int = 3
+    """With --curve: number of seeds, from --seed on."""
+    budgets: str = "100000,300000,1000000"
+    """With --curve: agent steps after which to measure."""
+    out: Path | None = None
+    """With --curve: folder for curve.csv and curve.png; none names it after the target."""
 
     def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
@@ -273,6 +287,9 @@ class _Exploit(_Verb):
         config = dataclasses.replace(
             TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
         )
+        if self.curve:
+            self._curve(league, league.find(self.target), config)
+            return
         result = exploit(league, league.find(self.target), config, self.matches, self.threshold)
         print(
             f"the exploiter won {result.wins} of {result.matches} matches against {result.target.commander_name}: "
@@ -280,6 +297,43 @@ class _Exploit(_Verb):
         )
         outcome = "does not enter the league" if result.entry is None else f"enters as {result.entry.commander_name}"
         print(f"it {outcome}: the lower end must lie above {self.threshold:.0%}")
+
+    def _curve(self, league: League, target: LeagueEntry, config: "TrainConfig") -> None:
+        from echelon_rl.league.pictures import curve_figure, save
+        from echelon_rl.league.training.run import exploit_curve
+
+        try:
+            budgets = [int(text) for text in self.budgets.split(",")]
+        except ValueError:
+            raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
+        out = self.out or Path(f"exploit-{target.entry_id[:16]}")
+        curve = exploit_curve(league, target, config, budgets, self.seeds, out / "curve.csv", self.matches)
+        table = Table("seed", "steps", "wins", "win rate", title=f"attacks on {target.commander_name}")
+        for attack in sorted(curve.attacks, key=lambda a: (a.seed, a.budget)):
+            low, high = curve.interval(attack)
+            won = f"{attack.win_rate:.1%} [{low:.1%}, {high:.1%}]"
+            table.add_row(str(attack.seed), f"{attack.steps:,}", f"{attack.wins} of {attack.matches}", won)
+        PlainConsole().print(table)
+        print(f"a best response wins at least {curve.bound:.1%}: {max(curve.bound - 0.5, 0.0):.1%} more than half")
+        print(f"the {curve.planned} intervals hold together with 95 % confidence (Wilson, Bonferroni)")
+        save(curve_figure(curve, target.commander_name), out / "curve.png")
+        print(f"wrote {out}")
+
+
+@dataclass(frozen=True)
+class _Crossplay(Wishes, _Verb):
+    """Let teams that two entries share play an opponent, to see who plays well with whom."""
+
+    entries: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="ENTRY")]
+    """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
+
+    def __call__(self) -> None:
+        from echelon_rl.league.play.crossplay import league_players
+
+        league = self.league()
+        if league.env is None:
+            raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
+        self.play(self.entries, league.env, lambda texts: league_players(league, texts))
 
 
 @dataclass(frozen=True)
@@ -343,5 +397,5 @@ def _age(seconds: float) -> str:
 
 VERBS: dict[str, Callable[..., Any]] = {
     "init": _Init, "add": _Add, "list": _List, "play": _Play, "rate": _Rate, "retire": _Retire, "exploit": _Exploit,
-    "export": _Export, "import": _Import,
+    "crossplay": _Crossplay, "export": _Export, "import": _Import,
 }  # fmt: skip

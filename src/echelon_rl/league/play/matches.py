@@ -285,13 +285,25 @@ def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
     return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
 
 
-def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
-    """Return pairs worth playing next.
+def informative_pairs(
+    league: League,
+    entries: Sequence[LeagueEntry],
+    count: int,
+    rng: UniformSource,
+    least: float = _LEAST_PLAYED_SHARE,
+    entry_id: str | None = None,
+) -> list[Pair]:
+    """Return pairs worth playing next, of one entry or of all.
 
-    Most have the greatest information, with planned matches counted as played. One in ten is the pair that met least
-    often, so that the payoff matrix has no gaps.
+    Most have the greatest information, with planned matches counted as played. A share ``least`` are the pairs that met
+    least often, so that the payoff matrix has no gaps.
     """
-    everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
+    everyone = [
+        (a, b)
+        for i, a in enumerate(entries)
+        for b in entries[i + 1 :]
+        if (least == 1.0 or not (a.pinned and b.pinned)) and entry_id in (None, a.entry_id, b.entry_id)
+    ]
     if not everyone:
         raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
     planned: Counter[str] = Counter()
@@ -300,7 +312,7 @@ def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int
     met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
     pairs: list[Pair] = []
     for _ in range(count):
-        if rng.random() < _LEAST_PLAYED_SHARE:
+        if rng.random() < least:
             chosen = min(everyone, key=lambda p: met[_key(p)])
         else:
             chosen = max(
@@ -388,6 +400,9 @@ def _round(
         others = [e for e in active if e.entry_id != learner.entry_id]
         return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
 
+    if pairing == "fewest":
+        count = min(wanted, most if entry_id else max(1, most * len(active) // 2))
+        return informative_pairs(league, active, count, rng, 1.0, entry_id)
     if entry_id is not None:
         learner, count = league.entries[entry_id], min(wanted, most)
         if pairing == "information":

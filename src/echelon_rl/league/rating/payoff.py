@@ -1,4 +1,4 @@
-"""The payoff matrix with its intervals, Nash averaging and cycles.
+"""The payoff matrix with its intervals, Nash averaging, alpha-rank and cycles.
 
 A rating puts all entries on one scale and hides cycles; these figures show them.
 """
@@ -78,6 +78,10 @@ class PayoffMatrix:
         advantage = self.posterior_win_rate(prior) - 0.5
         return nash_average((advantage - advantage.T) / 2.0)
 
+    def alpha_rank(self, prior: Floats | None = None) -> Floats:
+        """Return how much of the time each entry rules an evolving population, see ``alpha_rank``, (N,)."""
+        return alpha_rank(self.posterior_win_rate(prior))
+
     def intransitive_share(self) -> float:
         """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
         return intransitive_share(np.nan_to_num(self.win_rate() - 0.5))
@@ -102,6 +106,7 @@ def nash_average(advantage: ArrayLike) -> Floats:
         raise ValueError(f"the payoffs must be a square matrix with at least one row, got shape {matrix.shape}.")
     if not np.isfinite(matrix).all() or not np.allclose(matrix, -matrix.T, atol=1e-9):
         raise ValueError("the payoffs must be finite and antisymmetric: one strategy's gain is the other's loss.")
+    matrix = (matrix - matrix.T) / 2  # a rounding error on the diagonal alone would be a game nobody can play
     scale = float(np.abs(matrix).max())
     if scale == 0.0:
         return np.full(len(matrix), 1.0 / len(matrix))
@@ -143,6 +148,46 @@ def _support(matrix: Floats) -> NDArray[np.intp]:
     if not program.success:
         raise ArithmeticError(f"no equilibrium was found: {program.message}")
     return np.flatnonzero(program.x[count:] > 0.5)
+
+
+def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50) -> Floats:
+    """Return the alpha-rank of strategies in one population (Omidshafiei et al., 2019): shares of time, (N,).
+
+    Everybody plays one strategy until a mutant's takes over. With win rate p of the mutant against the others and
+    u = alpha m / (m - 1) (p - 1/2), it does so with probability (1 - exp(-u)) / (1 - exp(-m u)). The shares are the
+    stationary distribution of these changes. All is computed in logarithms and, after Grassmann, Taksar and Heyman
+    (1985), without subtractions. So any alpha gives the exact distribution, also where the probabilities underflow and
+    an eigenvector would be one of many.
+
+    Args:
+        win_rates: Of rows against columns, (N, N); the diagonal does not count.
+        alpha: Strength of selection; the higher, the more surely does whoever wins more than half take over.
+        population: Its number m of players.
+
+    Raises:
+        ValueError: The matrix is not square or has no row, or a number is not finite or out of range.
+    """
+    rates = np.array(win_rates, np.float64)
+    if rates.ndim != 2 or rates.shape[0] != rates.shape[1] or not rates.size:
+        raise ValueError(f"the win rates must be a square matrix with at least one row, got shape {rates.shape}.")
+    np.fill_diagonal(rates, 0.5)
+    if not ((rates >= 0) & (rates <= 1)).all() or not 0 <= alpha < np.inf or population < 2:
+        raise ValueError(
+            "win rates must be from 0 to 1, alpha finite and not negative, and the population at least 2, got alpha "
+            f"{alpha!r}, population {population!r} and win rates from {rates.min()} to {rates.max()}."
+        )
+    u = alpha * population / (population - 1) * (rates.T - 0.5)  # of the column's mutant among the row's players
+    size = np.maximum(np.abs(u), 1e-12)
+    log_rate = np.log(-np.expm1(-size)) - np.log(-np.expm1(-population * size)) + (population - 1) * np.minimum(u, 0)
+    for last in range(len(u) - 1, 0, -1):  # leave out the last strategy; ways through it become direct ones
+        log_rate[:last, last] -= logsumexp(log_rate[last, :last])
+        through = log_rate[:last, last, None] + log_rate[last, :last]
+        log_rate[:last, :last] = np.logaddexp(log_rate[:last, :last], through)
+    shares = np.zeros(len(u))
+    for last in range(1, len(u)):
+        shares[last] = logsumexp(shares[:last] + log_rate[:last, last])
+    result: Floats = softmax(shares)
+    return result
 
 
 def intransitive_share(advantage: ArrayLike) -> float:

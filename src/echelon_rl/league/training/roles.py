@@ -1,16 +1,27 @@
 """The roles of agents that train in a league, after AlphaStar (Vinyals et al., 2019, supplementary methods).
 
-A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts.
+A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts. ``PRESETS``
+holds main agents of other schemes.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.special import softmax
 
 from echelon_env.messages import one_of
-from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
+from echelon_rl.league.matchmaking import (
+    STRATEGIES,
+    Strategy,
+    UniformSource,
+    draw,
+    normalised,
+    pfsp,
+    sample,
+    strategy_named,
+)
 from echelon_rl.league.rating.payoff import Floats, posterior_win_rate
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import MatchError
@@ -23,6 +34,7 @@ FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
 HOPELESS = 0.1  # below this win rate an exploiter first meets its target's past
 MASTERED = 0.7  # above this win rate against all entries an agent is frozen early
 LEAGUE_EXPLOITER_RESET = 0.25
+NEWEST_SHARE, QUALITY_RATE = 0.8, 0.01  # OpenAI Five's: matches against itself, and the step of a past self's quality
 PFSP = "pfsp"  # AlphaStar's draws; other names are those of ``STRATEGIES``
 _DECAY = 0.99  # weight of a result after each further match against the same opponent
 
@@ -54,6 +66,7 @@ class View:
     record: TrainingRecord
     lineage: str  # name of the learner
     learner: LeagueEntry = field(default_factory=lambda: LeagueEntry("learner"))  # its rating and games, as an entry
+    nash: Mapping[str, float] = field(default_factory=dict)  # shares of trained entries by id, if the role asks for it
 
     def past_of(self, lineage: str) -> list[LeagueEntry]:
         """Return the snapshots of an agent, oldest first."""
@@ -74,6 +87,7 @@ class Role(ABC):
     kind: str  # of its snapshots
     continues: bool = False  # whether a later run starts from the newest snapshot instead of new weights
     strategy: Strategy | None = None  # draws among entries instead of prioritised self-play
+    against_nash: bool = False  # whether it asks for the Nash mixture, and hence for matches of all pairs
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         if not 0 < min_steps <= max_steps:
@@ -99,6 +113,10 @@ class Role(ABC):
     def starts_afresh(self, rng: UniformSource) -> bool:
         """Return whether the learner returns to its first weights after a snapshot."""
         return False
+
+    def finished(self, view: View, opponent: LeagueEntry, score: float) -> None:
+        """Note the learner's score in a match."""
+        view.record.add(opponent.entry_id, score)
 
     def _drawn(
         self, view: View, opponents: Sequence[LeagueEntry], weighting: str, rng: UniformSource
@@ -143,6 +161,66 @@ class MainAgent(Role):
         if self.strategy is None and view.record.win_rates(past[-1:])[0] > TOO_STRONG:
             return past[-1]
         return self._drawn(view, past, "variance", rng)
+
+
+class SelfPlay(MainAgent):
+    """Meets nobody but its current self."""
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Return None, itself."""
+        return None
+
+
+class OpenAIFive(MainAgent):
+    """Meets itself, and in one match of five its past, by qualities (OpenAI et al., 2019, appendix N).
+
+    A past self is drawn by the softmax of the qualities. Each win takes 0.01 / (N p) from the quality of the beaten
+    one, which had the probability p among N. A new snapshot has the best quality so far.
+    """
+
+    def __init__(self, min_steps: int, max_steps: int) -> None:
+        super().__init__(min_steps, max_steps)
+        self.qualities: dict[str, float] = {}
+
+    def chances(self, past: Sequence[LeagueEntry]) -> Floats:
+        """Return the probability of each past self, (N,)."""
+        for entry in past:
+            self.qualities.setdefault(entry.entry_id, max(self.qualities.values(), default=0.0))
+        result: Floats = softmax([self.qualities[entry.entry_id] for entry in past])
+        return result
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw whether to meet the past, then which."""
+        past = view.past_of(view.lineage)
+        return None if rng.random() < NEWEST_SHARE or not past else past[draw(self.chances(past), rng)]
+
+    def finished(self, view: View, opponent: LeagueEntry, score: float) -> None:
+        """Lower the quality of a past self that was beaten."""
+        super().finished(view, opponent, score)
+        past = view.past_of(view.lineage)
+        if score == 1.0 and opponent in past:
+            chance = self.chances(past)[past.index(opponent)]
+            self.qualities[opponent.entry_id] -= QUALITY_RATE / (len(past) * chance)
+
+
+class BestResponse(MainAgent):
+    """Learns the best response to the Nash mixture of all trained entries, enters, and so on: PSRO (Lanctot, 2017).
+
+    It continues from its last weights, since new ones learn little from opponents that always win.
+    """
+
+    against_nash = True
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw from the mixture."""
+        entries = [e for e in view.entries if e.skill is None]
+        if not entries:
+            return None
+        return entries[draw(normalised(np.array([view.nash.get(e.entry_id, 0.0) for e in entries])), rng)]
+
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return the entries of the mixture."""
+        return [e for e in view.entries if view.nash.get(e.entry_id, 0.0) > 0.01]
 
 
 class MainExploiter(Role):
@@ -197,11 +275,26 @@ class LeagueExploiter(Role):
 LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent, MainExploiter, LeagueExploiter)}
 
 
-def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP) -> Role:
-    """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``."""
+# The main agent of each scheme; exploiters and other rules for opponents belong to AlphaStar's.
+PRESETS: dict[str, type[Role]] = {
+    "alphastar": MainAgent, "self-play": SelfPlay, "openai-five": OpenAIFive, "psro": BestResponse,
+}  # fmt: skip
+
+
+def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP, preset: str = "alphastar") -> Role:
+    """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``.
+
+    A preset other than AlphaStar's has only main agents, with opponents by its own rule.
+    """
     one_of(name, LEARNING_ROLES, "the role")
     one_of(opponents, (PFSP, *STRATEGIES), "league_opponents")
-    role = LEARNING_ROLES[name](min_steps, max_steps)
+    main = PRESETS[one_of(preset, PRESETS, "league_preset")]
+    if preset != "alphastar" and (name != "main" or opponents != PFSP):
+        raise ValueError(
+            f"league_preset {preset!r} chooses the opponents of a main agent by itself; leave league_role and "
+            f"league_opponents out, or use the preset 'alphastar'; got {name!r} and {opponents!r}."
+        )
+    role = (main if name == "main" else LEARNING_ROLES[name])(min_steps, max_steps)
     role.strategy = None if opponents == PFSP else strategy_named(opponents)
     return role
 

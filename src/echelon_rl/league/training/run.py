@@ -4,8 +4,9 @@ import copy
 import dataclasses
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
+from echelon_rl.league.rating.exploitability import Attack, Curve
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
@@ -65,7 +67,10 @@ class LeagueLearner:
         # It is rated as its newest snapshot, or as a newcomer while its weights are in none.
         known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
         newcomer = LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
-        self.view = View(entries, self.record, self.lineage, known or newcomer)
+        nash = {}
+        if self.role.against_nash and any(e.skill is None for e in entries):
+            nash = self.league.mixture("nash", complete=False)
+        self.view = View(entries, self.record, self.lineage, known or newcomer, nash)
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
         if strangers:
             self._line |= strangers
@@ -167,7 +172,7 @@ class LeagueCallback(PPOCallback):
         finished, self.env.finished = self.env.finished, []
         home = learner.snapshot
         for opponent, result in finished:
-            learner.record.add(opponent.entry_id, result.score)
+            learner.role.finished(learner.view, opponent, result.score)
             if home is not None and home.entry_id != result.away_id:  # not against itself
                 self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
         if time.monotonic() < self._not_before:
@@ -240,7 +245,8 @@ class LeagueCallback(PPOCallback):
         league = self.learner.league
         self._seed += 1
         try:
-            evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
+            pairing = "fewest" if self.learner.role.against_nash else "gaussian"
+            evaluate(league, self.rating_matches, entry.entry_id, pairing, seed=self._seed)
             league.promote_if_topk(entry.entry_id, self.keep or 20, self.conservatism)
         except MatchError as error:
             warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
@@ -373,9 +379,8 @@ def join_league(
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
     league = League.open(config.league, constants, env_config)
     store.close()
-    chosen = role or make_role(
-        config.league_role, config.league_min_steps, config.league_max_steps, config.league_opponents
-    )
+    steps = config.league_min_steps, config.league_max_steps
+    chosen = role or make_role(config.league_role, *steps, config.league_opponents, config.league_preset)
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
     env = make_league_env(
@@ -433,24 +438,95 @@ def exploit(
     Raises:
         ValueError: The target is retired, or its checkpoint is missing or damaged.
     """
-    if not target.active:
-        raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
-    if target.skill is None:
-        check_checkpoint(league.checkpoint(target), target.entry_id)
-    agent = f"exploiter-of-{target.entry_id[:8]}"
-    settings = dataclasses.replace(config, league_agent=agent, league_role="main_exploiter", eval_matches=0)
-    role = MainExploiter(_NEVER, _NEVER, target.entry_id)
-    result = train_in_league(settings, report, role)
-    attacker_id = checkpoint_id(result.checkpoint)
-    job = MatchJob.between(league, target, target, matches, config.seed)
-    job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
-    (played,) = LocalExecutor().run([job])
+    _check_target(league, target)
+    result = _trained_against(target, config, report)
+    played = _measured(league, target, result.checkpoint, matches, config.seed)
     wins = sum(r.score == 1.0 for r in played)
     low, high = wilson_interval(wins, len(played))
     entry = None
     if low > threshold:
-        entry = league.add(result.checkpoint, "exploiter", role.name, agent, target.entry_id)
+        entry = league.add(result.checkpoint, "exploiter", MainExploiter.name, _agent(target), target.entry_id)
         league.report(played)
         league.rate_pending()
         entry = league.entries[entry.entry_id]
     return Exploit(target, entry, wins, len(played), low, high)
+
+
+def exploit_curve(
+    league: League,
+    target: LeagueEntry,
+    config: TrainConfig,
+    budgets: Sequence[int],
+    seeds: int,
+    table: Path,
+    matches: int = 200,
+    report: Callable[[str], None] = print,
+) -> Curve:
+    """Train best responses to an entry with several seeds, and measure each after every budget; none enters the league.
+
+    Each continues from its policy at the budget before, with an optimiser of its own, so a seed takes the steps of its
+    largest budget. The seeds follow that of the settings. Every measured attack is written at once, and attacks that
+    the table holds already are not repeated.
+
+    Args:
+        league: League of the target.
+        target: Entry to attack.
+        config: Settings of the trainings; ``start_from`` is where the first budget begins.
+        budgets: Agent steps, rising.
+        seeds: Number of seeds.
+        table: CSV file of the attacks.
+        matches: Matches against the target after each budget.
+        report: Takes lines for the user.
+
+    Raises:
+        ValueError: As ``exploit``; budgets or seeds are out of range; the table is of another target.
+        KeyboardInterrupt: A training was interrupted; run the same call again to continue.
+    """
+    _check_target(league, target)
+    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
+        raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
+    every_seed = range(config.seed, config.seed + seeds)
+    curve = Curve.read(table, target.entry_id, set(product(every_seed, budgets)))
+    table.parent.mkdir(parents=True, exist_ok=True)
+    for seed in every_seed:
+        start, done, trained = config.start_from, 0, 0
+        for budget in budgets:
+            attack = curve.find(seed, budget)
+            if attack is None:
+                settings = dataclasses.replace(config, seed=seed, total_steps=budget - done, start_from=start)
+                result = _trained_against(target, settings, report)
+                if result.interrupted:
+                    raise KeyboardInterrupt
+                played = _measured(league, target, result.checkpoint, matches, seed)
+                wins = sum(r.score == 1.0 for r in played)
+                counts = trained + result.trained, wins, len(played)
+                attack = Attack(target.entry_id, seed, budget, *counts, str(result.checkpoint.resolve()))
+                curve = dataclasses.replace(curve, attacks=(*curve.attacks, attack))
+                curve.write(table)
+            start, done, trained = Path(attack.checkpoint), budget, attack.steps
+    return curve
+
+
+def _check_target(league: League, target: LeagueEntry) -> None:
+    if not target.active:
+        raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
+    if target.skill is None:
+        check_checkpoint(league.checkpoint(target), target.entry_id)
+
+
+def _agent(target: LeagueEntry) -> str:
+    return f"exploiter-of-{target.entry_id[:8]}"
+
+
+def _trained_against(target: LeagueEntry, config: TrainConfig, report: Callable[[str], None]) -> TrainResult:
+    settings = dataclasses.replace(
+        config, league_agent=_agent(target), league_preset="alphastar", league_role="main_exploiter", eval_matches=0
+    )
+    return train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
+
+
+def _measured(league: League, target: LeagueEntry, checkpoint: Path, matches: int, seed: int) -> list[MatchResult]:
+    job = MatchJob.between(league, target, target, matches, seed)
+    job = dataclasses.replace(job, home_id=checkpoint_id(checkpoint), home=str(checkpoint.resolve()))
+    (played,) = LocalExecutor().run([job])
+    return played
