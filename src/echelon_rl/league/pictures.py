@@ -61,7 +61,7 @@ def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int
     for (i, j), text in texts.items():
         colour = "black" if 0.2 < rates[i, j] < 0.8 else "white"
         axes.text(j, i, text, ha="center", va="center", fontsize=5.5, color=colour)
-    figure.colorbar(image, ax=axes, label=label, shrink=0.8)
+    figure.colorbar(image, ax=axes, shrink=0.8).set_label(label, fontsize=8)
     return figure
 
 

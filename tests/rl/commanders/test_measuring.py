@@ -7,7 +7,7 @@ import pytest
 from echelon_env import EchelonConfig
 from echelon_env.intervals import wilson_interval
 from echelon_rl.commanders.export import rating_among_scripts
-from echelon_rl.evaluation import WinRate, play_series
+from echelon_rl.evaluation import WinRate, play_series, played_batches
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 
@@ -34,6 +34,18 @@ def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
     again = play_series(opponent, "easy", SHORT, 12, seed=4)
     assert again == dataclasses.replace(whole, mean_return=again.mean_return)
     assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)
+
+
+def test_a_commander_beside_itself_plays_as_alone(opponent):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
+
+    def ends(seats):
+        return [
+            (seeds.tolist(), clock.tobytes())
+            for seeds, _, clock, _ in played_batches(opponent, "hard", config, 4, 2, seats=seats)
+        ]
+
+    assert ends(None) == ends({"blue_3-4": opponent}) != ends({"blue_3-4": "hard"})
 
 
 def test_ratings_lie_where_the_results_put_them():

@@ -9,6 +9,7 @@ from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.store.database import entry_table
+from echelon_rl.league.training import run as training
 from echelon_rl.league.training.run import Exploit
 
 
@@ -42,6 +43,7 @@ def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, cap
         assert entry.commander_name in table
     assert re.search(r"\d+ ± \d+", table)
     assert "vs expert" in table
+    assert "alpha-rank" in table
     assert "Nash average" in table
     assert "follow from the log of 6 matches" in run(capsys, "rate", url, "--check")
     mine = [e for e in League.open(url).entries.values() if e.lineage == "main-0"]
@@ -129,6 +131,43 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert "is retired and plays no more" in run(capsys, "exploit", url, target.entry_id, status=2)
 
 
+def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_path, capsys, monkeypatch, no_pictures):
+    run(capsys, "init", url, "--env", "duel")
+    config, out = tmp_path / "short.yaml", tmp_path / "curve"
+    config.write_text(
+        "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
+    )
+    plan = ("--curve", "--seeds", "2", "--seed", "5", "--budgets", "64,128", "--matches", "4")
+    command = ("exploit", url, "scripted easy", "--config", config, *plan, "--out", out, "--run-dir", tmp_path / "runs")
+    trained, train = [], training.train_in_league
+
+    def noted(settings, *args):
+        if len(trained) == 3:
+            raise KeyboardInterrupt
+        trained.append(settings)
+        return train(settings, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "train_in_league", noted)
+        assert main(["league", *map(str, command)]) == 130
+    rows = (out / "curve.csv").read_text().splitlines()
+    assert len(rows) == 1 + 3
+    shown = run(capsys, *command)
+    again = (out / "curve.csv").read_text().splitlines()
+    assert again[:4] == rows, "what was measured stays"
+    assert [line.split(",")[1:4] for line in again[1:]] == [[s, b, b] for s in "56" for b in ("64", "128")]
+    assert [(settings.seed, settings.total_steps) for settings in trained] == [(5, 64), (5, 64), (6, 64)]
+    assert trained[0].start_from is trained[2].start_from is None
+    assert str(trained[1].start_from) == rows[1].split(",")[6]
+    bound = max(float(line.split(",")[7]) for line in again[1:])
+    assert f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0):.1%} more than half" in shown
+    assert "the 4 intervals hold together" in shown
+    assert {path.name for path in out.iterdir()} == {"curve.csv", "curve.png"}
+    assert len(League.open(url).entries) == 5, "nobody enters the league"
+    other = run(capsys, *command[:2], "scripted hard", *command[3:], status=2)
+    assert "holds attacks on scripted-easy, not scripted-hard" in other
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -139,10 +178,16 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
         (["export"], "choose what to write"),
         (["play", "--matches", "0"], "--matches must be at least 1"),
         (["import", "none.json"], "none.json"),
+        (["exploit", "scripted easy", "--curve", "--budgets", "much"], "whole numbers with commas between"),
+        (["exploit", "scripted easy", "--curve", "--budgets", "9,3"], "budgets must be rising"),
+        (["exploit", "scripted easy", "--curve", "--seeds", "0"], "seeds at least 1"),
+        (["exploit", "nobody", "--curve"], "no entry of the league"),
     ],
 )
 def test_mistakes_are_named_without_a_traceback(url, capsys, arguments, message):
     verb, *rest = arguments
+    if verb == "exploit":
+        run(capsys, "init", url)
     assert message in run(capsys, verb, url, *rest, status=2)
 
 

@@ -318,6 +318,21 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
             config_of(tmp_path, **{name: -1})
 
 
+@pytest.mark.usefixtures("no_pictures")
+def test_psro_trains_against_the_mixture_of_a_matrix_without_gaps(tmp_path):
+    settings = config_of(tmp_path, league_preset="psro", league_rating_matches=16)
+    train_in_league(settings, lambda line: None)
+    league = League.open(settings.league)
+    mine = [e.entry_id for e in league.entries.values() if e.lineage == "main-0"]
+    assert len(mine) == 4
+    mixture = league.mixture("nash")  # refused if any two of them never met
+    assert list(mixture) == mine
+    assert (join_league(settings, tmp_path).callbacks[0].learner.view.nash) == mixture
+    trained = league.payoff(sources=["training"])
+    met = dict(zip(trained.ids, trained.games.sum(axis=1), strict=True))
+    assert not any(met[f"scripted-{skill}"] for skill in ("easy", "medium", "hard"))
+
+
 def weights_of(path):
     return RecurrentPPO.load(path, device="cpu").policy.state_dict()
 

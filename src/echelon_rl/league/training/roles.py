@@ -220,7 +220,7 @@ class BestResponse(MainAgent):
 
     def rivals(self, view: View) -> list[LeagueEntry]:
         """Return the entries of the mixture."""
-        return [e for e in view.entries if view.nash.get(e.entry_id, 0.0) > 0.01]
+        return [e for e in view.entries if e.skill is None and view.nash.get(e.entry_id, 0.0) > 0.01]
 
 
 class MainExploiter(Role):
