@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import signature
 from typing import Any
 
@@ -40,6 +40,7 @@ class WinRate:
     mean_return: float  # sum of rewards of an agent in a match
     mean_seconds: float  # simulated length of a match
     reasons: dict[str, int]  # how many matches ended by "zone", "elimination" and "time"
+    won: tuple[bool, ...] = ()  # whether each match was won, of a series: those as blue by seed, then those as red
 
     @property
     def matches(self) -> int:
@@ -177,43 +178,24 @@ def play_series(
     An odd last match, and every match of a scenario, is played as blue. ``seats`` gives some of blue's mechs to others;
     when ``one`` plays red, to the same mechs of red.
     """
-    outcomes, reasons = Counter[int](), Counter[str]()
-    total = seconds = 0.0
-    config = EchelonConfig.resolve(config)
-    for _, won, clock, returns in played_batches(one, other, config, matches, seed, progress, seats, num_threads):
-        outcomes.update(won.tolist())
-        reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
-        seconds += float(clock["decision"].sum()) * config.match.decision_seconds
-        total += returns
-    return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
-
-
-def played_batches(
-    one: Opponent,
-    other: Opponent | None,
-    config: EchelonConfig,
-    matches: int,
-    seed: int,
-    progress: Callable[[int], object] = lambda played: None,
-    seats: Seats | None = None,
-    num_threads: int | None = None,
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], float]]:
-    """Play a series as ``play_series`` does, and yield batches of its matches.
-
-    Of each batch: the seeds (E,), the outcomes (E,) as 1 for a win of ``one``, 0 for a draw and -1 for a loss, the
-    clocks (E,), and the sum over matches of the mean return of its mechs.
-    """
     check_opponent(one, "one")
+    config = EchelonConfig.resolve(config)
     matches, seed = check_count(matches, "matches"), check_seed(seed)
+    outcomes, reasons = Counter[int](), Counter[str]()
+    total, seconds, won = 0.0, 0.0, list[bool]()
     for team, count in sides(config, matches):
         agents, players = placed(config, other, seats, team)
         for first in range(0, count, _SIDE_BY_SIDE):
             everyone = {**players, **dict.fromkeys(agents, one)}
             batch = MatchBatch(min(_SIDE_BY_SIDE, count - first), config, [], everyone, num_threads)
-            returns = _play_batch(batch, agents, seed + first, progress)
+            total += _play_batch(batch, agents, seed + first, progress)
             clock = batch.state.clock
-            won = np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1))
-            yield seed + first + np.arange(batch.num_matches), won, clock, returns
+            won += (clock["winner"] == team).tolist()
+            outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
+            reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
+            seconds += float(clock["decision"].sum()) * config.match.decision_seconds
+    rate = win_rate_of(outcomes, reasons, total / matches, seconds / matches)
+    return replace(rate, won=tuple(won))
 
 
 def sides(config: EchelonConfig, matches: int) -> list[tuple[int, int]]:

@@ -13,9 +13,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
 from echelon_env.files import replacing
 from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import PlainConsole, write_csv
-
-_TABLE_WIDTH = 150  # if the output is not a terminal, or a narrower one
+from echelon_rl.texts import print_table, write_csv
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +33,7 @@ class Wishes:
     seed: int = 1_000_000
     """Seed of the first map."""
     out: Path = Path("crossplay")
-    """Folder for crossplay.csv, crossplay.json and crossplay.png, and with --replacement values.csv."""
+    """Folder for crossplay.csv with the cells, crossplay.json with everything, and crossplay.png."""
 
     def play(
         self, texts: Sequence[str], config: EchelonConfig, find: Callable[[Sequence[str]], Mapping[str, Opponent]]
@@ -56,25 +54,21 @@ class Wishes:
         with tqdm(total=teams * self.matches, desc="cross-play", unit="match", leave=False) as bar:
             how = self.split, self.matches, opponent_named(self.opponent), other, self.seed, bar.update
             found = crossplay(players, config, *how)
-        names, partners = found.names, found.partners(held_out)
+        cells, partners, values = found.cells(), found.partners(held_out), found.values()
         told = f"{found.split} mechs of the row's commander and {config.match.team_size - found.split} of the column's"
-        cells = [[name, *(str(found.cell(i, j)) for j in range(len(names)))] for i, name in enumerate(names)]
-        _print(f"win rate against {self.opponent}: {told}", ["", *names], cells)
-        rows = [[name, *(str(rates.get(kind, "")) for kind in partners["all"])] for name, rates in partners.items()]
-        _print("win rate by partner", ["", *partners["all"]], rows)
-        values = found.values()
+        by_row = [cells[i : i + len(players)] for i in range(0, len(cells), len(players))]
+        rows = [[row[0]["first"], *map(_rate, row)] for row in by_row]
+        print_table(f"win rate against {self.opponent}: {told}", ["", *players], rows)
+        rows = [[name, *(_rate(rates[kind]) for kind in partners["all"])] for name, rates in partners.items()]
+        print_table("win rate by partner", ["", *partners["all"]], rows)
         if values:
             rows = [[v["team"], v["mech"], f"{v['value']:+.0%} [{v['low']:+.0%}, {v['high']:+.0%}]"] for v in values]
-            _print(f"value of a mech: win rate of its team, less that with {self.replacement}", ["", "", ""], rows)
+            print_table(f"fall of the win rate with {self.replacement} in one mech", ["team", "mech", ""], rows)
         self.out.mkdir(parents=True, exist_ok=True)
-        for name, records in (("crossplay.csv", found.cells()), ("values.csv", values)):
-            if records:
-                write_csv(self.out / name, records)
-        summary = {name: {kind: vars(rate) for kind, rate in rates.items()} for name, rates in partners.items()}
+        write_csv(self.out / "crossplay.csv", cells)
         about = {"opponent": self.opponent, "split": found.split, "replacement": self.replacement, "seed": self.seed}
         with replacing(self.out / "crossplay.json") as file:
-            data = {**about, "cells": found.cells(), "partners": summary, "values": values}
-            file.write(f"{json.dumps(data, indent=1)}\n".encode())
+            file.write(json.dumps({**about, "cells": cells, "partners": partners, "values": values}, indent=1).encode())
         save(crossplay_figure(found, self.opponent), self.out / "crossplay.png")
         print(f"wrote {self.out}")
 
@@ -90,18 +84,13 @@ class CrossplayOptions(Wishes):
 
     def __call__(self) -> None:
         """Play and print."""
-        self.play(self.players, EchelonConfig.resolve(self.env), _players)
+        self.play(self.players, EchelonConfig.resolve(self.env), lambda texts: {text: _player(text) for text in texts})
 
 
-def _players(texts: Sequence[str]) -> dict[str, Opponent]:
-    plain = (*SKILLS, PREFIX, PYTHON)
-    return {text: opponent_named(text if text.startswith(plain) else PREFIX + text) for text in texts}
+def _player(text: str) -> Opponent:
+    plain = text in SKILLS or text.startswith((PREFIX, PYTHON))
+    return opponent_named(text if plain else PREFIX + text)  # type: ignore[no-any-return]
 
 
-def _print(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.table import Table
-
-    table = Table(*columns, title=title, title_justify="left")
-    for row in rows:
-        table.add_row(*row)
-    PlainConsole(max(PlainConsole().width, _TABLE_WIDTH)).print(table)
+def _rate(rate: Mapping[str, float]) -> str:
+    return f"{rate['win_rate']:.0%} [{rate['low']:.0%}, {rate['high']:.0%}]"

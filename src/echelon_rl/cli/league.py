@@ -2,30 +2,25 @@
 
 import dataclasses
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import tyro
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX, Opponent
 from echelon_rl.cli.crossplay import Wishes
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import LeagueEntry
-from echelon_rl.texts import PlainConsole, check_file_name
-
-if TYPE_CHECKING:
-    from echelon_rl.config import TrainConfig
+from echelon_rl.texts import check_file_name, print_table
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
-_TABLE_WIDTH = 150  # if the output is not a terminal, or a narrower one
 
 
 @dataclass(frozen=True)
@@ -112,27 +107,24 @@ class _List(_Verb):
         ranks = dict(zip(active.ids, active.alpha_rank(prior).tolist(), strict=True)) if played else {}
         anchors = [i for i, e in enumerate(entries) if e.kind == "anchor"]
         against = league.payoff([e.entry_id for e in entries]).win_rate()[:, anchors]
-        table = Table("#")
-        for column in ("name", "id", "kind"):
-            table.add_column(column, no_wrap=True)
-        for column in ("rating", "alpha-rank", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
-            table.add_column(column, justify="right", no_wrap=True)
+        rows = []
         for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
             number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
             rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
             won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
             rank = f"{ranks[entry.entry_id]:.0%}" if entry.entry_id in ranks else ""
-            table.add_row(number, entry.commander_name, short, entry.kind, rating, rank, str(entry.games), *won, age)
-        console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
-        console.print(table)
+            rows.append([number, entry.commander_name, short, entry.kind, rating, rank, str(entry.games), *won, age])
+        versus = (f"vs {entries[i].skill}" for i in anchors)
+        columns = ["#", "name", "id", "kind", "rating", "alpha-rank", "games", *versus, "age"]
+        print_table(None, columns, rows, left=4)
         share = active.intransitive_share()
         cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
         shares = active.nash(prior).tolist() if played else []
         mixture = sorted(zip(shares, active.ids, strict=False), reverse=True)
         support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
-        console.print(f"rating ± deviation; {cycles}")
+        print(f"rating ± deviation; {cycles}")
         if support:
-            console.print(f"Nash average: {', '.join(support)}")
+            print(f"Nash average: {', '.join(support)}")
 
 
 @dataclass(frozen=True)
@@ -269,51 +261,42 @@ class _Exploit(_Verb):
     run_dir: Path = Path("runs")
     """Folder in which the run gets a folder of its own."""
     curve: bool = False
-    """Instead of --steps, train with several seeds and measure after each of several budgets: how exploitable the
-    target is at least. Nobody enters the league. The same command continues after an interruption."""
+    """Find how exploitable the target is at least: train with several seeds and measure after each of several budgets
+    instead of --steps. Nobody enters the league. After an interruption the same command continues."""
     seeds: int = 3
-    """With --curve: number of seeds, from --seed on."""
+    """Number of seeds for --curve, from --seed on."""
     budgets: str = "100000,300000,1000000"
-    """With --curve: agent steps after which to measure."""
+    """Agent steps for --curve."""
     out: Path | None = None
-    """With --curve: folder for curve.csv and curve.png; none names it after the target."""
+    """Folder for curve.csv and curve.png of --curve; none names it after the target."""
 
     def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
+        from echelon_rl.league.pictures import curve_figure, save
         from echelon_rl.league.training.run import exploit
 
         league = self.league()
+        target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
             TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
         )
+        budgets, out = [self.steps], self.out or Path(f"exploit-{target.entry_id[:16]}")
+        seeds, table, threshold = (self.seeds, out / "curve.csv", None) if self.curve else (1, None, self.threshold)
         if self.curve:
-            self._curve(league, league.find(self.target), config)
-            return
-        result = exploit(league, league.find(self.target), config, self.matches, self.threshold)
-        print(
-            f"the exploiter won {result.wins} of {result.matches} matches against {result.target.commander_name}: "
-            f"{result.wins / result.matches:.1%} [{result.low:.1%}, {result.high:.1%}]"
-        )
-        outcome = "does not enter the league" if result.entry is None else f"enters as {result.entry.commander_name}"
-        print(f"it {outcome}: the lower end must lie above {self.threshold:.0%}")
-
-    def _curve(self, league: League, target: LeagueEntry, config: "TrainConfig") -> None:
-        from echelon_rl.league.pictures import curve_figure, save
-        from echelon_rl.league.training.run import exploit_curve
-
-        try:
-            budgets = [int(text) for text in self.budgets.split(",")]
-        except ValueError:
-            raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
-        out = self.out or Path(f"exploit-{target.entry_id[:16]}")
-        curve = exploit_curve(league, target, config, budgets, self.seeds, out / "curve.csv", self.matches)
-        table = Table("seed", "steps", "wins", "win rate", title=f"attacks on {target.commander_name}")
+            try:
+                budgets = [int(text) for text in self.budgets.split(",")]
+            except ValueError:
+                raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
+        curve = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
+        rows = []
         for attack in sorted(curve.attacks, key=lambda a: (a.seed, a.budget)):
-            low, high = curve.interval(attack)
-            won = f"{attack.win_rate:.1%} [{low:.1%}, {high:.1%}]"
-            table.add_row(str(attack.seed), f"{attack.steps:,}", f"{attack.wins} of {attack.matches}", won)
-        PlainConsole().print(table)
+            won = "{:.1%} [{:.1%}, {:.1%}]".format(attack.wins / attack.matches, *curve.interval(attack))
+            rows.append([str(attack.seed), f"{attack.steps:,}", f"{attack.wins} of {attack.matches}", won])
+        print_table(f"exploiters of {target.commander_name}", ["seed", "steps", "wins", "win rate"], rows)
+        if not self.curve:
+            print(f"an exploiter enters the league if the lower end lies above {self.threshold:.0%}")
+            return
         print(f"a best response wins at least {curve.bound:.1%}: {max(curve.bound - 0.5, 0.0):.1%} more than half")
         print(f"the {curve.planned} intervals hold together with 95 % confidence (Wilson, Bonferroni)")
         save(curve_figure(curve, target.commander_name), out / "curve.png")
@@ -328,12 +311,15 @@ class _Crossplay(Wishes, _Verb):
     """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
 
     def __call__(self) -> None:
-        from echelon_rl.league.play.crossplay import league_players
-
         league = self.league()
         if league.env is None:
             raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
-        self.play(self.entries, league.env, lambda texts: league_players(league, texts))
+
+        def players(texts: Sequence[str]) -> dict[str, Opponent]:
+            found = map(league.find, texts)
+            return {e.commander_name: e.skill or f"{PREFIX}{self.url}#{e.entry_id}" for e in found}
+
+        self.play(self.entries, league.env, players)
 
 
 @dataclass(frozen=True)

@@ -23,17 +23,16 @@ def is_of_league(name: str) -> bool:
 
 
 def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | MixtureCommander | None:
-    """Open a commander of the zoo by name, a ``.zip`` file by path, or entries of a league as ``URL#ENTRY``.
+    """Open a commander of the zoo by name, a ``.zip`` file by path, or entries of a league; return None otherwise.
 
-    ``URL#nash`` and ``URL#alpharank`` are mixtures of entries. Return None if ``name`` is nothing of this.
-
-    It plays G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if
-    the file is missing, damaged, or holds a policy that does not pilot mechs.
+    ``URL#ENTRY`` is an entry of a league, and ``URL#nash`` and ``URL#alpharank`` are mixtures of its entries. All
+    play G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if the
+    file is missing, damaged, or holds a policy that does not pilot mechs.
     """
     if is_of_league(name):
-        from echelon_rl.commanders.mixture import MixtureCommander, players_of
+        from echelon_rl.commanders.mixture import MixtureCommander
 
-        return MixtureCommander(*players_of(name), num_matches, mechs)
+        return MixtureCommander(name, num_matches, mechs)
     file = find(name)
     if file is None:
         return None

@@ -272,26 +272,24 @@ class League:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
 
     def mixture(self, kind: str, complete: bool = True) -> dict[str, float]:
-        """Return the shares of trained entries in the mixture ``"nash"`` or ``"alpharank"``, by id.
+        """Return the shares of entries, without scripts, in the mixture ``"nash"`` or ``"alpharank"``, by id.
 
-        Scripts are left out. If ``complete``, all pairs must have met; else those that have not count as their ratings
-        say.
+        If ``complete``, all pairs must have met; else those that have not count as their ratings say.
         """
-        compute = MIXTURES[one_of(kind, MIXTURES, "the mixture")]
         payoff = self.payoff([e.entry_id for e in self.entries.values() if e.active and e.skill is None])
         if not payoff.ids:
             raise ValueError(f"the league {self.store.address} has no trained entry to mix; train or add some.")
         gaps = np.argwhere(np.triu(payoff.games == 0, 1))
         if complete and len(gaps):
-            first, second = (self.entries[payoff.ids[i]].commander_name for i in gaps[0])
+            names = " and ".join(self.entries[payoff.ids[i]].commander_name for i in gaps[0])
             everywhere = int(np.triu(self.payoff().games == 0, 1).sum())
             raise ValueError(
                 f"a mixture needs a match between every two trained entries, but {len(gaps)} pairs never met, such as "
-                f"{first} and {second}; play them with: echelon-rl league play {quoted(self.store.address)} "
-                f"--pairing fewest --matches {2 * everywhere}"
+                f"{names}; play them with: echelon-rl league play {quoted(self.store.address)} --pairing fewest "
+                f"--matches {2 * everywhere}"
             )
-        prior = self.expected_scores(payoff.ids) if len(gaps) else None
-        return dict(zip(payoff.ids, compute(payoff, prior).tolist(), strict=True))
+        shares = MIXTURES[kind](payoff, self.expected_scores(payoff.ids))
+        return dict(zip(payoff.ids, shares.tolist(), strict=True))
 
     def expected_scores(self, ids: Sequence[str]) -> Floats:
         """Return the expected score of every pair by the ratings, row against column, (N, N)."""

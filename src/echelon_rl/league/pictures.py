@@ -41,9 +41,12 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
 
 def crossplay_figure(found: CrossPlay, opponent: str) -> Figure:
     """Return a heat map of the win rates of mixed teams with their intervals."""
-    cells = {at: found.cell(*at) for at in np.ndindex(found.won.shape[:2])}
-    texts = {at: f"{rate.rate:.0%}\n{rate.low:.0%}-{rate.high:.0%}" for at, rate in cells.items()}
-    split = f"{found.split} mechs of the row and {len(found.mechs) - found.split} of the column"
+    pairs = np.ndindex(found.won.shape[:2])
+    texts = {
+        at: f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}"
+        for at, cell in zip(pairs, found.cells(), strict=True)
+    }
+    split = f"{found.split} mechs of the row and {len(found.roster) - found.split} of the column"
     return _heat_map(found.names, found.won.mean(axis=2), texts, f"win rate against {opponent}:\n{split}")
 
 
@@ -73,11 +76,10 @@ def curve_figure(curve: Curve, target: str) -> Figure:
     axes = figure.subplots()
     for seed in dict.fromkeys(attack.seed for attack in curve.attacks):
         own = [attack for attack in curve.attacks if attack.seed == seed]
-        ends = [curve.interval(attack) for attack in own]
-        rates = [attack.win_rate for attack in own]
-        below, above = zip(*((p - low, high - p) for p, (low, high) in zip(rates, ends, strict=True)), strict=True)
-        steps = [attack.steps for attack in own]
-        axes.errorbar(steps, rates, [below, above], fmt="o-", ms=4, capsize=3, lw=1.2, label=f"seed {seed}")
+        rates = np.array([attack.wins / attack.matches for attack in own])
+        low, high = np.transpose([curve.interval(attack) for attack in own])
+        bars = np.maximum([rates - low, high - rates], 0.0)
+        axes.errorbar([attack.steps for attack in own], rates, bars, fmt="o-", capsize=3, label=f"seed {seed}")
     axes.axhline(curve.bound, color="black", lw=0.9, ls=":", label="lower bound")
     axes.axhline(0.5, color="gray", lw=0.8, ls="--")
     axes.set(xlabel="agent steps of training", xscale="log", ylabel=f"win rate against {target}", ylim=(0, 1.02))

@@ -7,7 +7,7 @@ import pytest
 from echelon_env import EchelonConfig
 from echelon_env.intervals import wilson_interval
 from echelon_rl.commanders.export import rating_among_scripts
-from echelon_rl.evaluation import WinRate, play_series, played_batches
+from echelon_rl.evaluation import WinRate, play_series
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 
@@ -37,15 +37,13 @@ def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
 
 
 def test_a_commander_beside_itself_plays_as_alone(opponent):
-    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 15.0})
 
-    def ends(seats):
-        return [
-            (seeds.tolist(), clock.tobytes())
-            for seeds, _, clock, _ in played_batches(opponent, "hard", config, 4, 2, seats=seats)
-        ]
+    def played(seats):  # the mean return is that of the mechs without seats
+        rate = play_series(opponent, "easy", config, 6, seed=2, seats=seats)
+        return dataclasses.replace(rate, mean_return=0.0)
 
-    assert ends(None) == ends({"blue_3-4": opponent}) != ends({"blue_3-4": "hard"})
+    assert played(None) == played({"blue_3-4": opponent}) != played({"blue_3-4": "hard"})
 
 
 def test_ratings_lie_where_the_results_put_them():

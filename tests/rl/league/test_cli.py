@@ -8,9 +8,9 @@ from echelon_rl.cli import main
 from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
+from echelon_rl.league.rating.exploitability import Curve
 from echelon_rl.league.store.database import entry_table
 from echelon_rl.league.training import run as training
-from echelon_rl.league.training.run import Exploit
 
 
 @pytest.fixture
@@ -110,8 +110,9 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     )
     arguments = ("--config", config, "--steps", "64", "--matches", "4", "--run-dir", tmp_path / "runs")
     shown = run(capsys, "exploit", url, target.entry_id[:8], *arguments)
-    assert re.search(rf"won \d of 4 matches against {target.commander_name}: [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
-    assert "it does not enter the league: the lower end must lie above 50%" in shown
+    assert f"exploiters of {target.commander_name}" in shown
+    assert re.search(r"\d of 4 .* [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
+    assert "an exploiter enters the league if the lower end lies above 50%" in shown
     assert len(league.entries) == 7
     # Who sat opposite of the learner in training, and then both sides of every match that was measured.
     attacked, measured = taken[:-8], taken[-8:]
@@ -122,7 +123,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert all(same(policy, theirs) for policy in attacked)
     assert all(same(policy, mine) for policy in measured[::2])
     assert all(same(policy, theirs) for policy in measured[1::2])
-    settings, nobody = [], Exploit(target, None, 0, 4, 0.0, 0.5)
+    settings, nobody = [], Curve(target.entry_id, 1)
     with monkeypatch.context() as patch:
         patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or nobody)
         run(capsys, "exploit", url, "main-0", "--config", config, "--start-from", trained)
@@ -165,7 +166,7 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
     assert {path.name for path in out.iterdir()} == {"curve.csv", "curve.png"}
     assert len(League.open(url).entries) == 5, "nobody enters the league"
     other = run(capsys, *command[:2], "scripted hard", *command[3:], status=2)
-    assert "holds attacks on scripted-easy, not scripted-hard" in other
+    assert "is not a table of attacks on scripted-hard (it holds attacks on another entry" in other
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ from echelon_env.intervals import difference_interval, wilson_interval
 from echelon_rl.cli import main
 from echelon_rl.evaluation import play_series
 from echelon_rl.league import League
-from echelon_rl.league.play.crossplay import CrossPlay, Rate, crossplay
+from echelon_rl.league.play.crossplay import CrossPlay, crossplay, rate_of
 
 SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})
 
 
 def planted(won, replaced=None):
-    return CrossPlay(("a", "b", "c"), 2, np.array(won, bool), replaced, ("0 heavy", "1 light"))
+    replaced = np.zeros((3, 0, len(won[0][0])), bool) if replaced is None else replaced
+    return CrossPlay(("a", "b", "c"), 2, ("heavy", "light"), np.array(won, bool), replaced)
 
 
 def test_mixed_teams_play_as_seats_say_and_the_diagonal_is_the_team_alone():
@@ -24,14 +25,14 @@ def test_mixed_teams_play_as_seats_say_and_the_diagonal_is_the_team_alone():
     for i, first in enumerate(found.names):
         for j, second in enumerate(found.names):
             series = play_series(first, "medium", SHORT, 4, 5, seats={"blue_3-4": second})
-            assert found.cell(i, j).wins == series.wins
-        assert found.cell(i, i).wins == play_series(first, "medium", SHORT, 4, 5).wins
+            assert found.won[i, j].tolist() == list(series.won)
+        assert found.won[i, i].tolist() == list(play_series(first, "medium", SHORT, 4, 5).won)
         for mech in range(5):
             replaced = play_series(first, "medium", SHORT, 4, 5, seats={f"blue_{mech}": "trivial"})
-            assert found.replaced[i, mech].sum() == replaced.wins
+            assert found.replaced[i, mech].tolist() == list(replaced.won)
     assert found.won.any()
     assert not found.won.all()
-    assert [mech.split()[1] for mech in found.mechs] == list(SHORT.match.roster)
+    assert [value["mech"] for value in found.values()][:2] == ["0 heavy", "1 medium"]
 
 
 def test_the_value_of_a_mech_is_a_difference_of_pairs():
@@ -57,7 +58,7 @@ def test_the_summary_separates_partners_of_the_training_from_strangers():
     won[2, 1] = True
     partners = planted(won).partners(["c"])
     assert list(partners) == ["a", "b", "all"]
-    counts = {name: [(rate.wins, rate.matches) for rate in rates.values()] for name, rates in partners.items()}
+    counts = {name: [(rate["wins"], rate["matches"]) for rate in rates.values()] for name, rates in partners.items()}
     assert counts == {
         "a": [(10, 10), (14, 20), (1, 20)],
         "b": [(10, 10), (14, 20), (10, 20)],
@@ -66,16 +67,20 @@ def test_the_summary_separates_partners_of_the_training_from_strangers():
     assert list(planted(won).partners()["all"]) == ["itself", "partners of the training"]
 
 
+def ends(won):
+    rate = rate_of(won)
+    return rate["low"], rate["high"]
+
+
 def test_cells_with_the_same_maps_do_not_pass_for_independent_ones():
     one = np.arange(40) % 2 == 0
-    assert (Rate.of(one[None]).low, Rate.of(one[None]).high) == wilson_interval(20, 40)
-    copies = Rate.of(np.array([one] * 5))
-    assert (copies.low, copies.high) == pytest.approx(wilson_interval(20, 40), abs=0.01), "copies tell nothing new"
+    assert ends(one[None]) == wilson_interval(20, 40)
+    copies = ends(np.array([one] * 5))
+    assert copies == pytest.approx(wilson_interval(20, 40), abs=0.01), "copies tell nothing new"
     rng = np.random.default_rng(0)
-    apart = Rate.of(rng.random((5, 40)) < 0.5)
-    assert apart.high - apart.low < 0.8 * (copies.high - copies.low)
-    always = Rate.of(np.ones((5, 40), bool))
-    assert always.low == wilson_interval(40, 40)[0]
+    apart = ends(rng.random((5, 40)) < 0.5)
+    assert apart[1] - apart[0] < 0.8 * (copies[1] - copies[0])
+    assert ends(np.ones((5, 40), bool))[0] == wilson_interval(40, 40)[0]
 
 
 @pytest.mark.parametrize("true", [0.3, 0.8])
@@ -83,8 +88,8 @@ def test_intervals_of_pooled_cells_hold_for_maps_of_different_difficulty(true):
     rng, held = np.random.default_rng(1), 0
     for _ in range(400):
         maps = rng.beta(true * 2, (1 - true) * 2, 60)
-        rate = Rate.of(rng.random((6, 60)) < maps)
-        held += rate.low <= true <= rate.high
+        low, high = ends(rng.random((6, 60)) < maps)
+        held += low <= true <= high
     assert 0.92 <= held / 400 <= 0.98
 
 
@@ -100,11 +105,11 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
     shown = run(capsys, "crossplay", "hard", "trivial", "--held-out", "trivial", *rest)
     assert "win rate against easy: 2 mechs of the row's commander and 3 of the column's" in shown
     assert "held-out partners" in shown
-    assert {path.name for path in out.iterdir()} == {"crossplay.csv", "crossplay.json", "crossplay.png", "values.csv"}
+    assert {path.name for path in out.iterdir()} == {"crossplay.csv", "crossplay.json", "crossplay.png"}
     data = json.loads((out / "crossplay.json").read_text())
     assert [cell["first"] for cell in data["cells"]] == ["hard", "hard", "trivial", "trivial"]
     assert len((out / "crossplay.csv").read_text().splitlines()) == 5
-    assert len((out / "values.csv").read_text().splitlines()) == 11
+    assert len(data["values"]) == 10
     url = f"sqlite:///{tmp_path}/league.db"
     League.open(url, env="skirmish").close()
     shown = run(capsys, "league", "crossplay", url, "scripted hard", "scripted-trivial", "--split", 4, *rest)
@@ -118,8 +123,11 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["hard", "--split", "5"], "split must leave both commanders a mech: from 1 to 4 of a team of 5, got 5"),
-        (["hard", "--env", "duel"], "a team of one mech cannot be shared"),
+        (
+            ["hard", "--split", "5"],
+            "split must leave both commanders a mech of the 5 in a team, but it is 5; choose 1 to 4",
+        ),
+        (["hard", "--env", "duel"], "of the 1 in a team, but it is 1; play on an environment with larger teams"),
         (["hard", "hard"], "none twice"),
         ([], "name at least one commander"),
         (["hard", "--held-out", "easy"], "easy is not among them"),
@@ -138,4 +146,6 @@ def test_entries_of_a_league_that_do_not_exist_are_named(tmp_path, capsys):
     assert "there is no league" in run(capsys, "league", "crossplay", url, "hard", status=2)
     League.open(url, env="duel").close()
     assert "no entry of the league" in run(capsys, "league", "crossplay", url, "brave", status=2)
-    assert "a team of one mech" in run(capsys, "league", "crossplay", url, "scripted hard", status=2)
+    assert "play on an environment with larger teams" in run(
+        capsys, "league", "crossplay", url, "scripted hard", status=2
+    )

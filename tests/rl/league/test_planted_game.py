@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from benchmarks.planted_game import EQUILIBRIUM, GAME, exploitability, play
 
 

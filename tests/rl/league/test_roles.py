@@ -160,13 +160,13 @@ def test_openai_five_meets_its_past_by_qualities_that_wins_lower():
         role.finished(view, MAIN[0], 1.0)
         role.finished(view, MAIN[1], 0.0)
     assert record.games["m0"] == record.games["m1"] > 0
-    assert role.chances(MAIN)[0] < 0.25 < role.chances(MAIN)[1] == role.chances(MAIN)[2]
+    assert role.chances(MAIN)["m0"] < 0.25 < role.chances(MAIN)["m1"] == role.chances(MAIN)["m2"]
     step = -role.qualities["m0"]
-    chance = role.chances(MAIN)[0]
+    chance = role.chances(MAIN)["m0"]
     role.finished(view, MAIN[0], 1.0)
     assert -role.qualities["m0"] - step == pytest.approx(0.01 / (3 * chance))
     newer = [*MAIN, snapshot("m3", "main-0")]
-    assert role.chances(newer)[3] == role.chances(newer)[1], "a new snapshot has the best quality so far"
+    assert role.chances(newer)["m3"] == role.chances(newer)["m1"], "a new snapshot has the best quality so far"
     alone = View(RIVAL, record, "main-0")
     assert set(shares(role, alone, 100)) == {None}
 
@@ -205,5 +205,5 @@ def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="league_preset must be one of 'alphastar', 'self-play'"):
         make_role("main", 1, 2, preset="poker")
     for given in ({"name": "main_exploiter"}, {"name": "main", "opponents": "gaussian"}):
-        with pytest.raises(ValueError, match="'psro' chooses the opponents of a main agent by itself"):
+        with pytest.raises(ValueError, match="'psro' has only main agents"):
             make_role(**given, min_steps=1, max_steps=2, preset="psro")

@@ -11,6 +11,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 import echelon_rl
 from echelon_env import EchelonVectorEnv
+from echelon_env.intervals import wilson_interval
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
@@ -433,12 +434,14 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
     )
     league = League.open(config.league, env=config.env_config())
     target = league.find("scripted-trivial")
-    result = exploit(league, target, config, matches=10, report=lambda line: None)
-    assert result.wins >= 9
-    assert result.matches == 10
-    assert result.low > 0.5
+    lines = []
+    curve = exploit(league, target, config, [32], matches=10, report=lines.append)
+    (attack,) = curve.attacks
+    assert (attack.wins >= 9, attack.matches) == (True, 10)
+    assert curve.bound == wilson_interval(attack.wins, 10)[0] > 0.5
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
-    assert exploiter.entry_id == result.entry.entry_id
+    assert exploiter.entry_id == checkpoint_id(attack.checkpoint)
+    assert f"{exploiter.commander_name} enters the league as exploiter" in lines
     assert exploiter.parent_id == target.entry_id
     assert exploiter.games == 10
     assert league.replay().exact

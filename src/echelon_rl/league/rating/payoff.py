@@ -153,19 +153,13 @@ def _support(matrix: Floats) -> NDArray[np.intp]:
 def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50) -> Floats:
     """Return the alpha-rank of strategies in one population (Omidshafiei et al., 2019): shares of time, (N,).
 
-    Everybody plays one strategy until a mutant's takes over. With win rate p of the mutant against the others and
+    All m players of the population have one strategy until a mutant's takes over. With the mutant's win rate p and
     u = alpha m / (m - 1) (p - 1/2), it does so with probability (1 - exp(-u)) / (1 - exp(-m u)). The shares are the
-    stationary distribution of these changes. All is computed in logarithms and, after Grassmann, Taksar and Heyman
-    (1985), without subtractions. So any alpha gives the exact distribution, also where the probabilities underflow and
-    an eigenvector would be one of many.
+    stationary distribution of these changes. They are computed in logarithms and, after Grassmann, Taksar and Heyman
+    (1985), without subtractions, so they are exact for any alpha, even where the probabilities underflow.
 
-    Args:
-        win_rates: Of rows against columns, (N, N); the diagonal does not count.
-        alpha: Strength of selection; the higher, the more surely does whoever wins more than half take over.
-        population: Its number m of players.
-
-    Raises:
-        ValueError: The matrix is not square or has no row, or a number is not finite or out of range.
+    The win rates are those of rows against columns, (N, N), without the diagonal. Raises ValueError if they are no
+    square matrix of numbers from 0 to 1, alpha is negative or infinite, or the population is below 2.
     """
     rates = np.array(win_rates, np.float64)
     if rates.ndim != 2 or rates.shape[0] != rates.shape[1] or not rates.size:
@@ -173,8 +167,8 @@ def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50)
     np.fill_diagonal(rates, 0.5)
     if not ((rates >= 0) & (rates <= 1)).all() or not 0 <= alpha < np.inf or population < 2:
         raise ValueError(
-            "win rates must be from 0 to 1, alpha finite and not negative, and the population at least 2, got alpha "
-            f"{alpha!r}, population {population!r} and win rates from {rates.min()} to {rates.max()}."
+            "win rates must be from 0 to 1, alpha finite and not negative, and the population at least 2, got "
+            f"{rates.min()} to {rates.max()}, {alpha!r} and {population!r}."
         )
     u = alpha * population / (population - 1) * (rates.T - 0.5)  # of the column's mutant among the row's players
     size = np.maximum(np.abs(u), 1e-12)

@@ -12,16 +12,7 @@ import numpy as np
 from scipy.special import softmax
 
 from echelon_env.messages import one_of
-from echelon_rl.league.matchmaking import (
-    STRATEGIES,
-    Strategy,
-    UniformSource,
-    draw,
-    normalised,
-    pfsp,
-    sample,
-    strategy_named,
-)
+from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
 from echelon_rl.league.rating.payoff import Floats, posterior_win_rate
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import MatchError
@@ -34,7 +25,7 @@ FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
 HOPELESS = 0.1  # below this win rate an exploiter first meets its target's past
 MASTERED = 0.7  # above this win rate against all entries an agent is frozen early
 LEAGUE_EXPLOITER_RESET = 0.25
-NEWEST_SHARE, QUALITY_RATE = 0.8, 0.01  # OpenAI Five's: matches against itself, and the step of a past self's quality
+QUALITY_RATE = 0.01  # OpenAI Five's
 PFSP = "pfsp"  # AlphaStar's draws; other names are those of ``STRATEGIES``
 _DECAY = 0.99  # weight of a result after each further match against the same opponent
 
@@ -163,48 +154,49 @@ class MainAgent(Role):
         return self._drawn(view, past, "variance", rng)
 
 
-class SelfPlay(MainAgent):
-    """Meets nobody but its current self."""
-
-    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
-        """Return None, itself."""
-        return None
-
-
 class OpenAIFive(MainAgent):
-    """Meets itself, and in one match of five its past, by qualities (OpenAI et al., 2019, appendix N).
+    """Meets itself, and in one match of five its past, drawn by the softmax of qualities (OpenAI et al., 2019).
 
-    A past self is drawn by the softmax of the qualities. Each win takes 0.01 / (N p) from the quality of the beaten
-    one, which had the probability p among N. A new snapshot has the best quality so far.
+    Each win takes 0.01 / (N p) from the quality of the beaten one, which had the probability p among N. A new snapshot
+    has the best quality so far.
     """
+
+    newest_share = 0.8
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         super().__init__(min_steps, max_steps)
         self.qualities: dict[str, float] = {}
 
-    def chances(self, past: Sequence[LeagueEntry]) -> Floats:
-        """Return the probability of each past self, (N,)."""
-        for entry in past:
-            self.qualities.setdefault(entry.entry_id, max(self.qualities.values(), default=0.0))
-        result: Floats = softmax([self.qualities[entry.entry_id] for entry in past])
-        return result
+    def chances(self, past: Sequence[LeagueEntry]) -> dict[str, float]:
+        """Return the probability of each past self by its id."""
+        ids = [entry.entry_id for entry in past]
+        for entry_id in ids:
+            self.qualities.setdefault(entry_id, max(self.qualities.values(), default=0.0))
+        return dict(zip(ids, softmax([self.qualities[entry_id] for entry_id in ids]).tolist(), strict=True))
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw whether to meet the past, then which."""
         past = view.past_of(view.lineage)
-        return None if rng.random() < NEWEST_SHARE or not past else past[draw(self.chances(past), rng)]
+        if rng.random() < self.newest_share or not past:
+            return None
+        return past[draw(list(self.chances(past).values()), rng)]
 
     def finished(self, view: View, opponent: LeagueEntry, score: float) -> None:
         """Lower the quality of a past self that was beaten."""
         super().finished(view, opponent, score)
-        past = view.past_of(view.lineage)
-        if score == 1.0 and opponent in past:
-            chance = self.chances(past)[past.index(opponent)]
-            self.qualities[opponent.entry_id] -= QUALITY_RATE / (len(past) * chance)
+        chances = self.chances(view.past_of(view.lineage))
+        if score == 1.0 and opponent.entry_id in chances:
+            self.qualities[opponent.entry_id] -= QUALITY_RATE / (len(chances) * chances[opponent.entry_id])
+
+
+class SelfPlay(OpenAIFive):
+    """Meets nobody but its current self."""
+
+    newest_share = 1.0
 
 
 class BestResponse(MainAgent):
-    """Learns the best response to the Nash mixture of all trained entries, enters, and so on: PSRO (Lanctot, 2017).
+    """Learns best responses to the Nash mixture of all trained entries, one by one: PSRO (Lanctot et al., 2017).
 
     It continues from its last weights, since new ones learn little from opponents that always win.
     """
@@ -213,10 +205,9 @@ class BestResponse(MainAgent):
 
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
         """Draw from the mixture."""
-        entries = [e for e in view.entries if e.skill is None]
-        if not entries:
-            return None
-        return entries[draw(normalised(np.array([view.nash.get(e.entry_id, 0.0) for e in entries])), rng)]
+        trained = [e for e in view.entries if e.skill is None]
+        shares = np.array([view.nash.get(e.entry_id, 0.0) for e in trained])
+        return trained[draw(shares if shares.any() else shares + 1.0, rng)] if trained else None
 
     def rivals(self, view: View) -> list[LeagueEntry]:
         """Return the entries of the mixture."""
@@ -273,8 +264,6 @@ class LeagueExploiter(Role):
 
 
 LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent, MainExploiter, LeagueExploiter)}
-
-
 # The main agent of each scheme; exploiters and other rules for opponents belong to AlphaStar's.
 PRESETS: dict[str, type[Role]] = {
     "alphastar": MainAgent, "self-play": SelfPlay, "openai-five": OpenAIFive, "psro": BestResponse,
@@ -291,8 +280,8 @@ def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP, 
     main = PRESETS[one_of(preset, PRESETS, "league_preset")]
     if preset != "alphastar" and (name != "main" or opponents != PFSP):
         raise ValueError(
-            f"league_preset {preset!r} chooses the opponents of a main agent by itself; leave league_role and "
-            f"league_opponents out, or use the preset 'alphastar'; got {name!r} and {opponents!r}."
+            f"league_preset {preset!r} has only main agents, and chooses their opponents itself; leave league_role "
+            f"{name!r} and league_opponents {opponents!r} out, or use the preset 'alphastar'."
         )
     role = (main if name == "main" else LEARNING_ROLES[name])(min_steps, max_steps)
     role.strategy = None if opponents == PFSP else strategy_named(opponents)

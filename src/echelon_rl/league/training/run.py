@@ -5,7 +5,6 @@ import dataclasses
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import numpy as np
 from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
-from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
@@ -410,123 +408,63 @@ def train_in_league(
 _NEVER = 2**62  # steps between snapshots; a snapshot is decided on only after training
 
 
-@dataclass(frozen=True)
-class Exploit:
-    """The result of an attack on an entry."""
-
-    target: LeagueEntry
-    entry: LeagueEntry | None  # of the exploiter; None if it was not good enough
-    wins: int
-    matches: int  # played against the target after training
-    low: float  # Wilson's 95 % interval of the win rate; its lower end measures how exploitable the target is
-    high: float
-
-
 def exploit(
     league: League,
     target: LeagueEntry,
     config: TrainConfig,
-    matches: int = 200,
-    threshold: float = 0.5,
-    report: Callable[[str], None] = print,
-) -> Exploit:
-    """Train an agent against one frozen entry only, and measure it in matches afterwards.
-
-    If the lower end of its win rate's interval lies above the threshold, which rules out luck, the exploiter enters the
-    league and its matches enter the log.
-
-    Raises:
-        ValueError: The target is retired, or its checkpoint is missing or damaged.
-    """
-    _check_target(league, target)
-    result = _trained_against(target, config, report)
-    played = _measured(league, target, result.checkpoint, matches, config.seed)
-    wins = sum(r.score == 1.0 for r in played)
-    low, high = wilson_interval(wins, len(played))
-    entry = None
-    if low > threshold:
-        entry = league.add(result.checkpoint, "exploiter", MainExploiter.name, _agent(target), target.entry_id)
-        league.report(played)
-        league.rate_pending()
-        entry = league.entries[entry.entry_id]
-    return Exploit(target, entry, wins, len(played), low, high)
-
-
-def exploit_curve(
-    league: League,
-    target: LeagueEntry,
-    config: TrainConfig,
     budgets: Sequence[int],
-    seeds: int,
-    table: Path,
+    seeds: int = 1,
+    table: Path | None = None,
     matches: int = 200,
+    threshold: float | None = 0.5,
     report: Callable[[str], None] = print,
 ) -> Curve:
-    """Train best responses to an entry with several seeds, and measure each after every budget; none enters the league.
+    """Train agents against one frozen entry only, with several seeds, and measure each in matches after every budget.
 
-    Each continues from its policy at the budget before, with an optimiser of its own, so a seed takes the steps of its
-    largest budget. The seeds follow that of the settings. Every measured attack is written at once, and attacks that
-    the table holds already are not repeated.
-
-    Args:
-        league: League of the target.
-        target: Entry to attack.
-        config: Settings of the trainings; ``start_from`` is where the first budget begins.
-        budgets: Agent steps, rising.
-        seeds: Number of seeds.
-        table: CSV file of the attacks.
-        matches: Matches against the target after each budget.
-        report: Takes lines for the user.
+    The budgets are agent steps, rising. A seed, counted from that of the settings, continues at each from its policy at
+    the budget before, with a new optimiser, so it takes the steps of the largest. Attacks are written to the CSV table
+    at once, and those that it holds already are not repeated. If the lower end of a win rate's interval lies above the
+    threshold, which rules out luck, the exploiter enters the league and its matches enter the log; with None, nobody
+    enters.
 
     Raises:
-        ValueError: As ``exploit``; budgets or seeds are out of range; the table is of another target.
-        KeyboardInterrupt: A training was interrupted; run the same call again to continue.
+        ValueError: The target is retired, or its checkpoint is missing or damaged; budgets or seeds are out of range;
+            the table is another one.
+        KeyboardInterrupt: A training was interrupted; with a table, the same call continues.
     """
-    _check_target(league, target)
-    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
-        raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
-    every_seed = range(config.seed, config.seed + seeds)
-    curve = Curve.read(table, target.entry_id, set(product(every_seed, budgets)))
-    table.parent.mkdir(parents=True, exist_ok=True)
-    for seed in every_seed:
-        start, done, trained = config.start_from, 0, 0
-        for budget in budgets:
-            attack = curve.find(seed, budget)
-            if attack is None:
-                settings = dataclasses.replace(config, seed=seed, total_steps=budget - done, start_from=start)
-                result = _trained_against(target, settings, report)
-                if result.interrupted:
-                    raise KeyboardInterrupt
-                played = _measured(league, target, result.checkpoint, matches, seed)
-                wins = sum(r.score == 1.0 for r in played)
-                counts = trained + result.trained, wins, len(played)
-                attack = Attack(target.entry_id, seed, budget, *counts, str(result.checkpoint.resolve()))
-                curve = dataclasses.replace(curve, attacks=(*curve.attacks, attack))
-                curve.write(table)
-            start, done, trained = Path(attack.checkpoint), budget, attack.steps
-    return curve
-
-
-def _check_target(league: League, target: LeagueEntry) -> None:
     if not target.active:
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
     if target.skill is None:
         check_checkpoint(league.checkpoint(target), target.entry_id)
-
-
-def _agent(target: LeagueEntry) -> str:
-    return f"exploiter-of-{target.entry_id[:8]}"
-
-
-def _trained_against(target: LeagueEntry, config: TrainConfig, report: Callable[[str], None]) -> TrainResult:
-    settings = dataclasses.replace(
-        config, league_agent=_agent(target), league_preset="alphastar", league_role="main_exploiter", eval_matches=0
+    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
+        raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
+    every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
+    curve = Curve.read(table, target.entry_id, set(product(every_seed, budgets)))
+    alone = dataclasses.replace(
+        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", eval_matches=0
     )
-    return train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
-
-
-def _measured(league: League, target: LeagueEntry, checkpoint: Path, matches: int, seed: int) -> list[MatchResult]:
-    job = MatchJob.between(league, target, target, matches, seed)
-    job = dataclasses.replace(job, home_id=checkpoint_id(checkpoint), home=str(checkpoint.resolve()))
-    (played,) = LocalExecutor().run([job])
-    return played
+    for seed in every_seed:
+        start, before, trained = config.start_from, 0, 0
+        for budget in budgets:
+            attack = next((a for a in curve.attacks if (a.seed, a.budget) == (seed, budget)), None)
+            if attack is None:
+                settings = dataclasses.replace(alone, seed=seed, total_steps=budget - before, start_from=start)
+                result = train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
+                if result.interrupted:
+                    raise KeyboardInterrupt
+                job = MatchJob.between(league, target, target, matches, seed)
+                path = result.checkpoint.resolve()
+                (played,) = LocalExecutor().run([dataclasses.replace(job, home_id=checkpoint_id(path), home=str(path))])
+                counts = trained + result.trained, sum(r.score == 1.0 for r in played), len(played)
+                attack = Attack(target.entry_id, seed, budget, *counts, str(path))
+                curve = dataclasses.replace(curve, attacks=(*curve.attacks, attack))
+                if table is not None:
+                    table.parent.mkdir(parents=True, exist_ok=True)
+                    curve.write(table)
+                if threshold is not None and curve.interval(attack)[0] > threshold:
+                    entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
+                    league.report(played)
+                    league.rate_pending()
+                    report(f"{entry.commander_name} enters the league as exploiter")
+            start, before, trained = Path(attack.checkpoint), budget, attack.steps
+    return curve
