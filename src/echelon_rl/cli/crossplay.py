@@ -52,24 +52,23 @@ class Wishes:
         other = None if self.replacement is None else opponent_named(self.replacement)
         teams = len(players) * (len(players) + (config.match.team_size if other else 0))
         with tqdm(total=teams * self.matches, desc="cross-play", unit="match", leave=False) as bar:
-            how = self.split, self.matches, opponent_named(self.opponent), other, self.seed, bar.update
+            how = self.split, self.matches, opponent_named(self.opponent), other, held_out, self.seed, bar.update
             found = crossplay(players, config, *how)
-        cells, partners, values = found.cells(), found.partners(held_out), found.values()
-        told = f"{found.split} mechs of the row's commander and {config.match.team_size - found.split} of the column's"
+        cells, partners, values = found["cells"], found["partners"], found["values"]
         by_row = [cells[i : i + len(players)] for i in range(0, len(cells), len(players))]
-        rows = [[row[0]["first"], *map(_rate, row)] for row in by_row]
-        print_table(f"win rate against {self.opponent}: {told}", ["", *players], rows)
-        rows = [[name, *(_rate(rates[kind]) for kind in partners["all"])] for name, rates in partners.items()]
+        title = f"win rate against {self.opponent} with {found['split']} mechs of the row's commander"
+        print_table(title, ["", *players], [[row[0]["first"], *map(_shown, row)] for row in by_row])
+        rows = [[name, *map(_shown, rates.values())] for name, rates in partners.items()]
         print_table("win rate by partner", ["", *partners["all"]], rows)
         if values:
             rows = [[v["team"], v["mech"], f"{v['value']:+.0%} [{v['low']:+.0%}, {v['high']:+.0%}]"] for v in values]
-            print_table(f"fall of the win rate with {self.replacement} in one mech", ["team", "mech", ""], rows)
+            print_table(f"value of a mech: wins lost with {self.replacement} in it", ["", "", ""], rows, left=2)
         self.out.mkdir(parents=True, exist_ok=True)
         write_csv(self.out / "crossplay.csv", cells)
-        about = {"opponent": self.opponent, "split": found.split, "replacement": self.replacement, "seed": self.seed}
+        about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
         with replacing(self.out / "crossplay.json") as file:
-            file.write(json.dumps({**about, "cells": cells, "partners": partners, "values": values}, indent=1).encode())
-        save(crossplay_figure(found, self.opponent), self.out / "crossplay.png")
+            file.write(json.dumps({**about, **found}, indent=1).encode())
+        save(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
         print(f"wrote {self.out}")
 
 
@@ -92,5 +91,5 @@ def _player(text: str) -> Opponent:
     return opponent_named(text if plain else PREFIX + text)  # type: ignore[no-any-return]
 
 
-def _rate(rate: Mapping[str, float]) -> str:
+def _shown(rate: Mapping[str, float]) -> str:
     return f"{rate['win_rate']:.0%} [{rate['low']:.0%}, {rate['high']:.0%}]"

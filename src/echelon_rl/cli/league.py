@@ -288,18 +288,17 @@ class _Exploit(_Verb):
                 budgets = [int(text) for text in self.budgets.split(",")]
             except ValueError:
                 raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
-        curve = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
-        rows = []
-        for attack in sorted(curve.attacks, key=lambda a: (a.seed, a.budget)):
-            won = "{:.1%} [{:.1%}, {:.1%}]".format(attack.wins / attack.matches, *curve.interval(attack))
-            rows.append([str(attack.seed), f"{attack.steps:,}", f"{attack.wins} of {attack.matches}", won])
+        attacks = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
+        told = ((a, f"{a.wins / a.matches:.1%} [{a.low:.1%}, {a.high:.1%}]") for a in attacks)
+        rows = [[str(a.seed), f"{a.steps:,}", f"{a.wins} of {a.matches}", won] for a, won in told]
         print_table(f"exploiters of {target.commander_name}", ["seed", "steps", "wins", "win rate"], rows)
         if not self.curve:
             print(f"an exploiter enters the league if the lower end lies above {self.threshold:.0%}")
             return
-        print(f"a best response wins at least {curve.bound:.1%}: {max(curve.bound - 0.5, 0.0):.1%} more than half")
-        print(f"the {curve.planned} intervals hold together with 95 % confidence (Wilson, Bonferroni)")
-        save(curve_figure(curve, target.commander_name), out / "curve.png")
+        bound = max(attack.low for attack in attacks)
+        print(f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0.0):.1%} more than half")
+        print("all intervals hold together with 95 % confidence (Wilson, Bonferroni)")
+        save(curve_figure(attacks, target.commander_name), out / "curve.png")
         print(f"wrote {out}")
 
 

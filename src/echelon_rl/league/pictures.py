@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,8 +17,7 @@ from echelon_rl.texts import add_legend
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from echelon_rl.league.play.crossplay import CrossPlay
-    from echelon_rl.league.rating.exploitability import Curve
+    from echelon_rl.league.rating.exploitability import Attack
 
 MAX_ROWS = 24  # more rows are unreadable
 
@@ -39,15 +38,11 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
     return _heat_map([e.commander_name for e in shown], rates, texts, "win rate of the row (draws count half)")
 
 
-def crossplay_figure(found: CrossPlay, opponent: str) -> Figure:
-    """Return a heat map of the win rates of mixed teams with their intervals."""
-    pairs = np.ndindex(found.won.shape[:2])
-    texts = {
-        at: f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}"
-        for at, cell in zip(pairs, found.cells(), strict=True)
-    }
-    split = f"{found.split} mechs of the row and {len(found.roster) - found.split} of the column"
-    return _heat_map(found.names, found.won.mean(axis=2), texts, f"win rate against {opponent}:\n{split}")
+def crossplay_figure(names: Sequence[str], cells: Sequence[Mapping[str, Any]], title: str) -> Figure:
+    """Return a heat map of the win rates of mixed teams, row by row, with their intervals."""
+    rates = np.reshape([cell["win_rate"] for cell in cells], (len(names), len(names)))
+    shown = [f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}" for cell in cells]
+    return _heat_map(names, rates, dict(zip(np.ndindex(rates.shape), shown, strict=True)), title)
 
 
 def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int], str], label: str) -> Figure:
@@ -68,19 +63,18 @@ def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int
     return figure
 
 
-def curve_figure(curve: Curve, target: str) -> Figure:
+def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
     """Return the win rates of attacks on an entry over their steps, one line per seed, and the bound."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.subplots()
-    for seed in dict.fromkeys(attack.seed for attack in curve.attacks):
-        own = [attack for attack in curve.attacks if attack.seed == seed]
-        rates = np.array([attack.wins / attack.matches for attack in own])
-        low, high = np.transpose([curve.interval(attack) for attack in own])
+    for seed in dict.fromkeys(attack.seed for attack in attacks):
+        own = [(a.steps, a.wins / a.matches, a.low, a.high) for a in attacks if a.seed == seed]
+        steps, rates, low, high = np.transpose(own)
         bars = np.maximum([rates - low, high - rates], 0.0)
-        axes.errorbar([attack.steps for attack in own], rates, bars, fmt="o-", capsize=3, label=f"seed {seed}")
-    axes.axhline(curve.bound, color="black", lw=0.9, ls=":", label="lower bound")
+        axes.errorbar(steps, rates, bars, fmt="o-", capsize=3, label=f"seed {seed}")
+    axes.axhline(max(attack.low for attack in attacks), color="black", lw=0.9, ls=":", label="lower bound")
     axes.axhline(0.5, color="gray", lw=0.8, ls="--")
     axes.set(xlabel="agent steps of training", xscale="log", ylabel=f"win rate against {target}", ylim=(0, 1.02))
     axes.grid(alpha=0.3)

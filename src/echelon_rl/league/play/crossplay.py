@@ -1,7 +1,6 @@
 """Cross-play: how well the teams win that two commanders share, and how much each mech of a team is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,69 +13,7 @@ from echelon_env.matches.seats import check_opponent
 from echelon_rl.evaluation import play_series
 
 Wins = NDArray[np.bool_]
-
-
-def rate_of(won: Wins) -> dict[str, float]:
-    """Return wins, matches, win rate and its 95 % interval (``low``, ``high``) of C cells with the same K maps, (C, K).
-
-    Because of the common maps, pooled matches tell less than as many independent ones. Wilson's interval counts them by
-    Kish's design effect; without any variance, those of one cell count.
-    """
-    cells, rate = len(won), float(won.mean())
-    effect = float(cells)
-    if cells > 1 and 0 < rate < 1 and won.shape[1] > 1:
-        effect = max(1.0, cells * float(won.mean(axis=0).var(ddof=1)) / (rate * (1 - rate)))
-    low, high = wilson_interval(won.sum() / effect, won.size / effect)
-    return {"wins": int(won.sum()), "matches": won.size, "win_rate": rate, "low": low, "high": high}
-
-
-@dataclass(frozen=True, eq=False)
-class CrossPlay:
-    """Results of mixed teams against one opponent; every cell has the same maps and sides. Draws count as not won.
-
-    Attributes:
-        names: The N commanders.
-        split: How many mechs are the row's.
-        roster: Classes of the M mechs of a team.
-        won: Match k of a team whose first ``split`` mechs are the row's and whose others are the column's, (N, N, K).
-        replaced: Match k of the row's own team with another player in mech m, (N, M, K); M = 0 without replacement.
-    """
-
-    names: tuple[str, ...]
-    split: int
-    roster: tuple[str, ...]
-    won: Wins
-    replaced: Wins
-
-    def cells(self) -> list[dict[str, Any]]:
-        """Return the win rate of every mixed team, row by row."""
-        pairs = np.ndindex(self.won.shape[:2])
-        return [{"first": self.names[i], "second": self.names[j], **rate_of(self.won[i, j][None])} for i, j in pairs]
-
-    def partners(self, held_out: Sequence[str] = ()) -> dict[str, dict[str, dict[str, float]]]:
-        """Return win rates by kind of partner, of every commander that is not held out and of all of them together."""
-        trained = {i for i, name in enumerate(self.names) if name not in held_out}
-        pairs = list(np.ndindex(self.won.shape[:2]))
-        kinds = {
-            "itself": [pair for pair in pairs if len({*pair}) == 1],
-            "partners of the training": [pair for pair in pairs if len({*pair}) == 2 and trained >= {*pair}],
-            "held-out partners": [pair for pair in pairs if len({*pair} - trained) == 1],
-        }
-        found = {}
-        for name, members in [*((self.names[i], {i}) for i in sorted(trained)), ("all", trained)]:
-            cells = {kind: [pair for pair in chosen if members & {*pair}] for kind, chosen in kinds.items()}
-            found[name] = {kind: rate_of(self.won[tuple(np.transpose(at))]) for kind, at in cells.items() if at}
-        return found
-
-    def values(self) -> list[dict[str, Any]]:
-        """Return how much each team's win rate falls if a mech is replaced, with an interval from pairs (Newcombe)."""
-        records = []
-        for i, m in np.ndindex(self.replaced.shape[:2]):
-            own, other = self.won[i, i], self.replaced[i, m]
-            low, high = difference_interval(int(own.sum()), int(other.sum()), len(own), int((own & other).sum()))
-            named = {"team": self.names[i], "mech": f"{m} {self.roster[m]}"}
-            records.append({**named, "value": float(own.mean() - other.mean()), "low": low, "high": high})
-        return records
+Rate = dict[str, float]
 
 
 def crossplay(
@@ -86,19 +23,25 @@ def crossplay(
     matches: int = 40,
     opponent: Opponent = "expert",
     replacement: Opponent | None = None,
+    held_out: Sequence[str] = (),
     seed: int = 1_000_000,
     progress: Callable[[int], object] = lambda played: None,
-) -> CrossPlay:
+) -> dict[str, Any]:
     """Play every team of two of the players, given by name, against an opponent.
 
-    The first player has ``split`` mechs, by default half, and the second the others. The matches begin at ``seed``,
-    half of them as blue and half as red. A replacement also takes the place of single mechs. ``progress`` is called
-    with the number of matches that ended.
+    The first player has ``split`` mechs, by default half, and the second the others. All teams play the same maps, half
+    of them as blue and half as red, from ``seed`` on. A replacement also takes the place of single mechs. ``progress``
+    is called with the number of matches that ended.
+
+    Returns:
+        ``split``; ``cells``, the win rate of every team, see ``rate_of``; ``partners``, see ``rates_by_partner``;
+        ``values``, by how much a team of one player wins less if a mech is replaced, with the ends of the paired 95 %
+        interval (Newcombe, 1998).
 
     Raises:
         ValueError: The split leaves a player no mech, a commander is unknown, or a number is out of range.
     """
-    size = config.match.team_size
+    size, names = config.match.team_size, list(players)
     split = max(1, size // 2) if split is None else split
     if not 1 <= split < size:
         raise ValueError(
@@ -109,12 +52,46 @@ def crossplay(
         if is_commander(check_opponent(player, name)) and isinstance(player, str):
             open_commander(player, 1, [0])  # so that a mistake shows before the first match
 
-    def play(first: Opponent, mechs: str, second: Opponent) -> tuple[bool, ...]:
+    def play(first: Opponent, mechs: str, second: Opponent) -> Wins:
         seats = {f"blue_{mechs}": second}
-        return play_series(first, opponent, config, matches, seed, progress, seats).won
+        return np.array(play_series(first, opponent, config, matches, seed, progress, seats).won)
 
-    own, alone = players.values(), range(0 if replacement is None else size)
-    won = [[play(first, f"{split}-{size - 1}", second) for second in own] for first in own]
-    replaced = [[play(first, str(mech), replacement or first) for mech in alone] for first in own]
-    shape = len(own), len(alone), matches
-    return CrossPlay(tuple(players), split, config.match.roster, np.array(won), np.array(replaced, bool).reshape(shape))
+    everyone = players.items()
+    won = {(a, b): play(first, f"{split}-{size - 1}", second) for a, first in everyone for b, second in everyone}
+    values = []
+    for name, mech in ((name, mech) for name in names for mech in range(size if replacement is not None else 0)):
+        own, other = won[name, name], play(players[name], str(mech), replacement or opponent)
+        low, high = difference_interval(int(own.sum()), int(other.sum()), matches, int((own & other).sum()))
+        which = {"team": name, "mech": f"{mech} {config.match.roster[mech]}"}
+        values.append({**which, "value": float(own.mean() - other.mean()), "low": low, "high": high})
+    cells = [{"first": a, "second": b, **rate_of([one])} for (a, b), one in won.items()]
+    return {"split": split, "cells": cells, "partners": rates_by_partner(won, held_out), "values": values}
+
+
+def rate_of(cells: Sequence[Wins]) -> Rate:
+    """Return wins, matches, win rate and its 95 % interval of some cells with the same maps, (K,) each.
+
+    Draws count as not won. Because of the common maps, pooled matches tell less than as many independent ones: Wilson's
+    interval counts them by Kish's design effect, and without any variance those of one cell.
+    """
+    won = np.array(cells)
+    rate, effect = float(won.mean()), float(len(won))
+    if len(won) > 1 and 0 < rate < 1 and won.shape[1] > 1:
+        effect = max(1.0, len(won) * float(won.mean(axis=0).var(ddof=1)) / (rate * (1 - rate)))
+    low, high = wilson_interval(won.sum() / effect, won.size / effect)
+    return {"wins": int(won.sum()), "matches": won.size, "win_rate": rate, "low": low, "high": high}
+
+
+def rates_by_partner(won: Mapping[tuple[str, str], Wins], held_out: Sequence[str]) -> dict[str, dict[str, Rate]]:
+    """Return win rates by kind of partner, of every commander that is not held out and of all of them together."""
+    trained = [a for a, b in won if a == b and a not in held_out]
+    kinds = {
+        "itself": [{a} for a in trained],
+        "partners of the training": [{a, b} for a in trained for b in trained if a < b],
+        "held-out partners": [{a, b} for a in trained for b in held_out],
+    }
+    found = {}
+    for name, members in [*((name, {name}) for name in trained), ("all", set(trained))]:
+        cells = {kind: [won[at] for at in won if {*at} in pairs and members & {*at}] for kind, pairs in kinds.items()}
+        found[name] = {kind: rate_of(chosen) for kind, chosen in cells.items() if chosen}
+    return found

@@ -1,4 +1,4 @@
-"""The payoff matrix with its intervals, Nash averaging, alpha-rank and cycles.
+"""The payoff matrix with Nash averaging, alpha-rank and cycles.
 
 A rating puts all entries on one scale and hides cycles; these figures show them.
 """
@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
 from scipy.special import logsumexp, softmax
-
-from echelon_env.intervals import wilson_interval
 
 Floats = NDArray[np.float64]
 
@@ -69,10 +67,6 @@ class PayoffMatrix:
         """
         return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
 
-    def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
-        """Return the ends of Wilson's interval of every win rate, with a draw as half a win, (N, N) each."""
-        return wilson_interval(self.wins + 0.5 * self.draws, self.games, confidence)
-
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
         advantage = self.posterior_win_rate(prior) - 0.5
@@ -101,9 +95,7 @@ def nash_average(advantage: ArrayLike) -> Floats:
     then maximised over these through its dual, which has one variable per strategy. The antisymmetric matrix (N, N)
     holds the row strategy's gain against the column strategy; the result is float64 (N,).
     """
-    matrix = np.asarray(advantage, np.float64)
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
-        raise ValueError(f"the payoffs must be a square matrix with at least one row, got shape {matrix.shape}.")
+    matrix = _square(advantage, "payoffs")
     if not np.isfinite(matrix).all() or not np.allclose(matrix, -matrix.T, atol=1e-9):
         raise ValueError("the payoffs must be finite and antisymmetric: one strategy's gain is the other's loss.")
     matrix = (matrix - matrix.T) / 2  # a rounding error on the diagonal alone would be a game nobody can play
@@ -130,6 +122,14 @@ def nash_average(advantage: ArrayLike) -> Floats:
     result = np.zeros(len(matrix))
     result[support] = mixture
     return result
+
+
+def _square(values: ArrayLike, what: str) -> Floats:
+    """Return a copy of a square matrix."""
+    matrix = np.array(values, np.float64)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise ValueError(f"the {what} must be a square matrix with at least one row, got shape {matrix.shape}.")
+    return matrix
 
 
 def _support(matrix: Floats) -> NDArray[np.intp]:
@@ -161,9 +161,7 @@ def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50)
     The win rates are those of rows against columns, (N, N), without the diagonal. Raises ValueError if they are no
     square matrix of numbers from 0 to 1, alpha is negative or infinite, or the population is below 2.
     """
-    rates = np.array(win_rates, np.float64)
-    if rates.ndim != 2 or rates.shape[0] != rates.shape[1] or not rates.size:
-        raise ValueError(f"the win rates must be a square matrix with at least one row, got shape {rates.shape}.")
+    rates = _square(win_rates, "win rates")
     np.fill_diagonal(rates, 0.5)
     if not ((rates >= 0) & (rates <= 1)).all() or not 0 <= alpha < np.inf or population < 2:
         raise ValueError(

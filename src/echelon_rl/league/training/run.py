@@ -21,7 +21,7 @@ from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
-from echelon_rl.league.rating.exploitability import Attack, Curve
+from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
@@ -31,7 +31,7 @@ from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.texts import check_file_name
+from echelon_rl.texts import check_file_name, write_csv
 from echelon_rl.train import LeaguePart, TrainResult, train
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -418,7 +418,7 @@ def exploit(
     matches: int = 200,
     threshold: float | None = 0.5,
     report: Callable[[str], None] = print,
-) -> Curve:
+) -> list[Attack]:
     """Train agents against one frozen entry only, with several seeds, and measure each in matches after every budget.
 
     The budgets are agent steps, rising. A seed, counted from that of the settings, continues at each from its policy at
@@ -439,32 +439,38 @@ def exploit(
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
         raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
     every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
-    curve = Curve.read(table, target.entry_id, set(product(every_seed, budgets)))
-    alone = dataclasses.replace(
-        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", eval_matches=0
-    )
+    known = read_attacks(table, target.entry_id) if table is not None and table.exists() else []
+    attacks = {(attack.seed, attack.budget): attack for attack in known}
+    planned = len(attacks.keys() | set(product(every_seed, budgets)))
     for seed in every_seed:
-        start, before, trained = config.start_from, 0, 0
+        settings = dataclasses.replace(
+            config,
+            seed=seed,
+            league_agent=agent,
+            league_preset="alphastar",
+            league_role="main_exploiter",
+            eval_matches=0,
+        )
+        steps = before = 0
         for budget in budgets:
-            attack = next((a for a in curve.attacks if (a.seed, a.budget) == (seed, budget)), None)
-            if attack is None:
-                settings = dataclasses.replace(alone, seed=seed, total_steps=budget - before, start_from=start)
+            if (seed, budget) not in attacks:
+                settings = dataclasses.replace(settings, total_steps=budget - before)
                 result = train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
                 if result.interrupted:
                     raise KeyboardInterrupt
-                job = MatchJob.between(league, target, target, matches, seed)
-                path = result.checkpoint.resolve()
+                job, path = MatchJob.between(league, target, target, matches, seed), result.checkpoint.resolve()
                 (played,) = LocalExecutor().run([dataclasses.replace(job, home_id=checkpoint_id(path), home=str(path))])
-                counts = trained + result.trained, sum(r.score == 1.0 for r in played), len(played)
-                attack = Attack(target.entry_id, seed, budget, *counts, str(path))
-                curve = dataclasses.replace(curve, attacks=(*curve.attacks, attack))
+                wins = sum(r.score == 1.0 for r in played)
+                attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
+                attacks[seed, budget] = attack.among(planned)
                 if table is not None:
                     table.parent.mkdir(parents=True, exist_ok=True)
-                    curve.write(table)
-                if threshold is not None and curve.interval(attack)[0] > threshold:
+                    write_csv(table, [vars(attack) for attack in attacks.values()])
+                if threshold is not None and attacks[seed, budget].low > threshold:
                     entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
                     league.report(played)
                     league.rate_pending()
                     report(f"{entry.commander_name} enters the league as exploiter")
-            start, before, trained = Path(attack.checkpoint), budget, attack.steps
-    return curve
+            before, steps = budget, attacks[seed, budget].steps
+            settings = dataclasses.replace(settings, start_from=Path(attacks[seed, budget].checkpoint))
+    return [attacks[key].among(planned) for key in sorted(attacks)]
