@@ -1,5 +1,7 @@
 """Schemes of self-play on a game of rock, paper and scissors whose equilibrium is known.
 
+    python -m benchmarks.planted_game       # draws docs/images/self_play_cycle.png
+
 An agent holds probabilities of the three moves instead of a network, and learns by multiplicative weights. Whom it
 meets, when it is frozen and whether it restarts is decided by the roles that trainings in a league use.
 """
@@ -7,10 +9,13 @@ meets, when it is frozen and whether it restarts is decided by the roles that tr
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from echelon_env.files import replacing
 from echelon_rl.league import LeagueEntry
 from echelon_rl.league.rating.payoff import nash_average
 from echelon_rl.league.training.roles import LeagueExploiter, MainExploiter, Role, TrainingRecord, View, make_role
@@ -46,6 +51,7 @@ class PlantedLeague:
     Attributes:
         path: The main agent's probabilities after each of its updates.
         mixtures: Those of the league's Nash mixture, after each snapshot.
+        solved_at: The main agent's updates before each of the mixtures.
     """
 
     agents: list[_Agent]
@@ -55,6 +61,7 @@ class PlantedLeague:
     shares: dict[str, float] = field(default_factory=dict)
     path: list[Moves] = field(default_factory=list)
     mixtures: list[Moves] = field(default_factory=list)
+    solved_at: list[int] = field(default_factory=list)
 
     def freeze(self, agent: _Agent) -> None:
         """Enter a snapshot, and solve the game between all snapshots."""
@@ -66,6 +73,7 @@ class PlantedLeague:
         shares = nash_average(moves @ GAME @ moves.T)
         self.shares = dict(zip(self.frozen, shares.tolist(), strict=True))
         self.mixtures.append(shares @ moves)
+        self.solved_at.append(len(self.path))
 
     def update(self, agent: _Agent) -> None:
         """Let an agent play a match and learn from it."""
@@ -102,3 +110,36 @@ def play(preset: str, seed: int, updates: int = 4000) -> PlantedLeague:
             league.update(agent)
         league.path.append(agents[0].moves)
     return league
+
+
+def draw(path: Path) -> None:
+    """Draw self-play's circle, and how exploitable self-play and the mixtures of leagues are."""
+    figure = Figure(figsize=(9, 3.8), layout="constrained")
+    circle, curves = figure.subplots(1, 2, width_ratios=(1, 1.25))
+    corners = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, 0.87]])
+    circle.fill(*corners.T, facecolor="none", edgecolor="gray", lw=0.8)
+    for (x, y), name, side in zip(corners, ("rock", "paper", "scissors"), ("right", "left", "center"), strict=True):
+        circle.text(x, y + (0.03 if y else -0.08), name, ha=side, fontsize=9)
+    path_of_self_play = np.array(play("self-play", 1, 150).path) @ corners
+    circle.plot(*path_of_self_play.T, lw=0.9, color="tab:red", label="plain self-play")
+    circle.plot(*(EQUILIBRIUM @ corners), "k*", ms=11, label="equilibrium")
+    circle.set(xlim=(-0.2, 1.2), ylim=(-0.15, 1.05), aspect="equal")
+    circle.axis("off")
+    circle.legend(fontsize=8, loc="upper left", frameon=False)
+    newest = [exploitability(moves) for moves in play("self-play", 1, 400).path]
+    curves.plot(np.arange(1, 401), newest, lw=0.7, color="tab:red", label="self-play: newest agent")
+    for preset, colour in (("alphastar", "tab:blue"), ("psro", "tab:green")):
+        league = play(preset, 1, 400)
+        steps, values = league.solved_at, [exploitability(moves) for moves in league.mixtures]
+        curves.step([*steps, 400], [*values, values[-1]], where="post", color=colour, label=f"{preset}: Nash mixture")
+    curves.set(
+        xlabel="updates of the main agent", ylabel="what a best response wins\nmore than half", ylim=(-0.01, 0.5)
+    )
+    curves.grid(alpha=0.3)
+    curves.legend(fontsize=8)
+    with replacing(path) as file:
+        figure.savefig(file, dpi=130, format="png")
+
+
+if __name__ == "__main__":
+    draw(Path(__file__).parents[1] / "docs" / "images" / "self_play_cycle.png")

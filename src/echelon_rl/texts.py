@@ -73,7 +73,8 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
 
 
 def write_csv(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
-    """Write records with the same fields as a table, in one step."""
+    """Write records with the same fields as a table, in one step, and make its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     text = io.StringIO()
     table = csv.DictWriter(text, list(records[0]), lineterminator="\n")
     table.writeheader()

@@ -63,7 +63,6 @@ class Wishes:
         if values:
             rows = [[v["team"], v["mech"], f"{v['value']:+.0%} [{v['low']:+.0%}, {v['high']:+.0%}]"] for v in values]
             print_table(f"value of a mech: wins lost with {self.replacement} in it", ["", "", ""], rows, left=2)
-        self.out.mkdir(parents=True, exist_ok=True)
         write_csv(self.out / "crossplay.csv", cells)
         about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
         with replacing(self.out / "crossplay.json") as file:

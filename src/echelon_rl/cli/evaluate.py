@@ -97,7 +97,7 @@ class EvalOptions:
 
         from echelon_env.commanders import PREFIX, commander_names, unknown_commander
         from echelon_env.matches.seats import check_opponent
-        from echelon_rl.commanders import find, is_of_league
+        from echelon_rl.commanders import find
         from echelon_rl.evaluation import play_series
         from echelon_rl.own_code import opponent_named
 
@@ -106,7 +106,7 @@ class EvalOptions:
         opponent = opponent_named(self.opponent)
         check_opponent(opponent, "opponent")
         file = find(name)
-        if file is None and not is_of_league(name) and name not in (known := commander_names()):
+        if file is None and "#" not in name and name not in (known := commander_names()):
             raise ValueError(unknown_commander(name, known))
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["find", "names", "open_commander"]
 
 
-def is_of_league(name: str) -> bool:
-    """Return whether a name means entries of a league, ``URL#ENTRY``."""
-    return "://" in name and "#" in name
-
-
 def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | MixtureCommander | None:
     """Open a commander of the zoo by name, a ``.zip`` file by path, or entries of a league; return None otherwise.
 
@@ -29,7 +24,7 @@ def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyC
     play G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if the
     file is missing, damaged, or holds a policy that does not pilot mechs.
     """
-    if is_of_league(name):
+    if "://" in name and "#" in name:
         from echelon_rl.commanders.mixture import MixtureCommander
 
         return MixtureCommander(name, num_matches, mechs)

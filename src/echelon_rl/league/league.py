@@ -110,14 +110,14 @@ class League:
         return cls(config, LeagueStore(url), env, anchors)
 
     @classmethod
-    def existing(cls, url: str, env: str | EchelonConfig | None = None) -> Self:
+    def existing(cls, url: str) -> Self:
         """Open the league in a database; raise ValueError if there is none."""
         store = LeagueStore(url)
         if store.settings() is None:
             raise ValueError(
                 f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(url)}"
             )
-        return cls(store=store, env=env)
+        return cls(store=store)
 
     # ------------------------------------------------------------------------------------------------------- entries
 

@@ -464,7 +464,6 @@ def exploit(
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
                 attacks[seed, budget] = attack.among(planned)
                 if table is not None:
-                    table.parent.mkdir(parents=True, exist_ok=True)
                     write_csv(table, [vars(attack) for attack in attacks.values()])
                 if threshold is not None and attacks[seed, budget].low > threshold:
                     entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
