@@ -71,7 +71,7 @@ def test_the_dominated_are_outside_the_equilibrium():
 
 
 def test_a_single_strategy_is_the_equilibrium_whatever_rounding_left():
-    assert nash_average([[1e-17]]).tolist() == [1.0]
+    assert nash_average([[-1e-17]]).tolist() == [1.0]
 
 
 def eigenvector(rates, alpha, population):
