@@ -41,8 +41,9 @@ def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) 
 def crossplay_figure(names: Sequence[str], cells: Sequence[Mapping[str, Any]], title: str) -> Figure:
     """Return a heat map of the win rates of mixed teams, row by row, with their intervals."""
     rates = np.reshape([cell["win_rate"] for cell in cells], (len(names), len(names)))
-    shown = [f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}" for cell in cells]
-    return _heat_map(names, rates, dict(zip(np.ndindex(rates.shape), shown, strict=True)), title.replace(" with ", "\nwith "))
+    shown = (f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}" for cell in cells)
+    texts = dict(zip(np.ndindex(rates.shape), shown, strict=True))
+    return _heat_map(names, rates, texts, title.replace(" with ", "\nwith "))
 
 
 def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int], str], label: str) -> Figure:
