@@ -323,6 +323,9 @@ class League:
     league: str | None = None
     """Address of a league to train in, for example sqlite:///runs/league.db; it is created if it does not exist. The
     opponent then plays in evaluations only. None trains against the opponent."""
+    league_preset: Literal["alphastar", "self-play", "openai-five", "psro"] = "alphastar"
+    """Scheme of self-play. alphastar has the roles below; self-play meets only itself; openai-five meets its past in a
+    fifth of its matches; psro learns best responses to the Nash mixture of all trained entries."""
     league_role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
     """Training role in the league, as in AlphaStar."""
     league_agent: str = "main-0"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import signature
 from types import SimpleNamespace
 from typing import Any, cast
@@ -40,6 +40,7 @@ class WinRate:
     mean_return: float  # sum of rewards of an agent in a match
     mean_seconds: float  # simulated length of a match
     reasons: dict[str, int]  # how many matches ended by "zone", "elimination" and "time"
+    won: tuple[bool, ...] = ()  # whether each match was won, of a series: those as blue by seed, then those as red
 
     @property
     def matches(self) -> int:
@@ -168,7 +169,7 @@ def play_series(
     config = EchelonConfig.resolve(config)
     matches, seed = check_count(matches, "matches"), check_seed(seed)
     outcomes, reasons = Counter[int](), Counter[str]()
-    total = seconds = 0.0
+    total, seconds, won = 0.0, 0.0, list[bool]()
     for team, count in sides(config, matches):
         agents, players = placed(config, other, seats, team)
         for first in range(0, count, _SIDE_BY_SIDE):
@@ -176,10 +177,12 @@ def play_series(
             batch = MatchBatch(min(_SIDE_BY_SIDE, count - first), config, [], everyone, num_threads)
             total += _play_batch(batch, agents, seed + first, progress)
             clock = batch.state.clock
+            won += (clock["winner"] == team).tolist()
             outcomes.update(np.where(clock["winner"] < 0, 0, np.where(clock["winner"] == team, 1, -1)).tolist())
             reasons.update(REASON_NAMES[reason] for reason in clock["reason"].tolist())
             seconds += float(clock["decision"].sum()) * config.match.decision_seconds
-    return win_rate_of(outcomes, reasons, total / matches, seconds / matches)
+    rate = win_rate_of(outcomes, reasons, total / matches, seconds / matches)
+    return replace(rate, won=tuple(won))
 
 
 def sides(config: EchelonConfig, matches: int) -> list[tuple[int, int]]:

@@ -1,17 +1,20 @@
-"""Texts chosen by users, in names of files and folders, on a console, in a shell and in the legend of a picture."""
+"""Texts chosen by users, in names of files and folders, in tables, on a console, in a shell and in a legend."""
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
 
+from echelon_env.files import replacing
 from echelon_env.messages import shown
 
 if TYPE_CHECKING:
@@ -55,3 +58,26 @@ def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
     legend = axes.legend(lines, [str(number) for number in range(len(lines))], **options)
     for line, text in zip(lines, legend.get_texts(), strict=True):
         text.set(text=line.get_label(), parse_math=False)
+
+
+def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:
+    """Print rows of texts; all columns but the first ``left`` are aligned on the right."""
+    from rich.table import Column, Table
+
+    sides: list[Literal["left", "right"]] = ["left" if i < left else "right" for i in range(len(columns))]
+    named = (Column(name, justify=side, no_wrap=True) for name, side in zip(columns, sides, strict=True))
+    table = Table(*named, title=title, title_justify="left")
+    for row in rows:
+        table.add_row(*row)
+    PlainConsole(10_000).print(table)  # its own width, in any terminal
+
+
+def write_csv(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    """Write records with the same fields as a table, in one step, and make its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(records[0]), lineterminator="\n")
+    table.writeheader()
+    table.writerows(records)
+    with replacing(path) as file:
+        file.write(text.getvalue().encode())

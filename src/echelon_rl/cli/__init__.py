@@ -25,6 +25,7 @@ COMMANDS = {
     "tune": ("tune:TuneOptions", "search for good settings of a training with Optuna"),
     "plot": ("plot:PlotOptions", "draw the learning curves of runs"),
     "ladder": ("benchmark:LADDER", "submit a commander to a ladder, verify submissions, publish ratings and replays"),
+    "crossplay": ("crossplay:CrossplayOptions", "see which commanders play well in one team"),
     "league": ("league:VERBS", "let commanders play each other, and rate, promote, exploit and retire them"),
 }
 

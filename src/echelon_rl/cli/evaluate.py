@@ -21,7 +21,7 @@ class EvalOptions:
     """Folder of a run of echelon-rl train, or a checkpoint; it plays blue."""
     commander: str | None = None
     """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It plays each map on both sides
-    and acts as its card says."""
+    and acts as its card says. URL#nash is the Nash mixture of a league, URL#NAME one of its entries."""
     policy: str | None = None
     """Policy of your own to evaluate, as package.module:name: an object with predict, an nn.Module, a function of
     observations (N, 706) that returns actions (N, 45), or a class or function without arguments that makes one. The
@@ -93,7 +93,7 @@ class EvalOptions:
         name = self.commander.removeprefix(PREFIX)
         check_opponent(opponent, "opponent")
         file = find(name)
-        if file is None and name not in (known := commander_names()):
+        if file is None and "#" not in name and name not in (known := commander_names()):
             raise ValueError(unknown_commander(name, known))
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)

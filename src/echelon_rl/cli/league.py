@@ -2,25 +2,25 @@
 
 import dataclasses
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX, Opponent
+from echelon_rl.cli.crossplay import Wishes
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.texts import PlainConsole, check_file_name, quoted
+from echelon_rl.texts import check_file_name, print_table
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
-_TABLE_WIDTH = 150  # if the output is not a terminal, or a narrower one
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,7 @@ class _Verb:
     """Address of the league: sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."""
 
     def league(self) -> League:
-        store = LeagueStore(self.url)
-        if store.settings() is None:
-            raise ValueError(
-                f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(self.url)}"
-            )
-        return League(store=store)
+        return League.existing(self.url)
 
 
 @dataclass(frozen=True)
@@ -93,7 +88,7 @@ class _Add(_Verb):
 
 @dataclass(frozen=True)
 class _List(_Verb):
-    """Show the table of the league and its share of cycles."""
+    """Show the table of the league: ratings, alpha-rank, win rates against the scripts, and the share of cycles."""
 
     retired: bool = False
     """Also show retired entries."""
@@ -105,30 +100,31 @@ class _List(_Verb):
         entries = league.leaderboard(self.conservatism)
         if self.retired:
             entries += [e for e in league.entries.values() if not e.active]
+        active = league.payoff()
+        played = active.games.any()
+        # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
+        prior = league.expected_scores(active.ids) if played else None
+        ranks = dict(zip(active.ids, active.alpha_rank(prior).tolist(), strict=True)) if played else {}
         anchors = [i for i, e in enumerate(entries) if e.kind == "anchor"]
         against = league.payoff([e.entry_id for e in entries]).win_rate()[:, anchors]
-        table = Table("#")
-        for column in ("name", "id", "kind"):
-            table.add_column(column, no_wrap=True)
-        for column in ("rating", "games", *(f"vs {entries[i].skill}" for i in anchors), "age"):
-            table.add_column(column, justify="right", no_wrap=True)
+        rows = []
         for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
             number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
             rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
             won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
-            table.add_row(number, entry.commander_name, short, entry.kind, rating, str(entry.games), *won, age)
-        console = PlainConsole(max(PlainConsole().width, _TABLE_WIDTH))
-        console.print(table)
-        active = league.payoff()
+            rank = f"{ranks[entry.entry_id]:.0%}" if entry.entry_id in ranks else ""
+            rows.append([number, entry.commander_name, short, entry.kind, rating, rank, str(entry.games), *won, age])
+        versus = (f"vs {entries[i].skill}" for i in anchors)
+        columns = ["#", "name", "id", "kind", "rating", "alpha-rank", "games", *versus, "age"]
+        print_table(None, columns, rows, left=4)
         share = active.intransitive_share()
         cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"
-        # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
-        shares = active.nash(league.expected_scores(active.ids)).tolist() if active.games.any() else []
+        shares = active.nash(prior).tolist() if played else []
         mixture = sorted(zip(shares, active.ids, strict=False), reverse=True)
         support = [f"{league.entries[i].commander_name} {p:.0%}" for p, i in mixture if p >= 0.01]
-        console.print(f"rating ± deviation; {cycles}")
+        print(f"rating ± deviation; {cycles}")
         if support:
-            console.print(f"Nash average: {', '.join(support)}")
+            print(f"Nash average: {', '.join(support)}")
 
 
 @dataclass(frozen=True)
@@ -140,7 +136,8 @@ class _Play(_Verb):
     entry: str | None = None
     """Play only matches of this entry, given by name or the start of its id."""
     pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
-    """How to pair entries: by information about the ratings, similar ratings, hard opponents, or uniformly."""
+    """How to pair entries: by information about the ratings, those that met least often, similar ratings, hard
+    opponents, or uniformly."""
     executor: Literal["process", "local", "ray"] = "process"
     """Where to play matches: in several processes, in this process, or on a Ray cluster."""
     workers: int = 2
@@ -263,23 +260,65 @@ class _Exploit(_Verb):
     """Seed of training and matches."""
     run_dir: Path = Path("runs")
     """Folder in which the run gets a folder of its own."""
+    curve: bool = False
+    """Find how exploitable the target is at least: train with several seeds and measure after each of several budgets
+    instead of --steps. Nobody enters the league. After an interruption the same command continues."""
+    seeds: int = 3
+    """Number of seeds for --curve, from --seed on."""
+    budgets: str = "100000,300000,1000000"
+    """Agent steps for --curve."""
+    out: Path | None = None
+    """Folder for curve.csv and curve.png of --curve; none names it after the target."""
 
     def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
+        from echelon_rl.league.pictures import curve_figure, save
         from echelon_rl.league.training.run import exploit
 
         league = self.league()
+        target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
             TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
         )
-        result = exploit(league, league.find(self.target), config, self.matches, self.threshold)
-        print(
-            f"the exploiter won {result.wins} of {result.matches} matches against {result.target.commander_name}: "
-            f"{result.wins / result.matches:.1%} [{result.low:.1%}, {result.high:.1%}]"
-        )
-        outcome = "does not enter the league" if result.entry is None else f"enters as {result.entry.commander_name}"
-        print(f"it {outcome}: the lower end must lie above {self.threshold:.0%}")
+        budgets, out = [self.steps], self.out or Path(f"exploit-{target.entry_id[:16]}")
+        seeds, table, threshold = (self.seeds, out / "curve.csv", None) if self.curve else (1, None, self.threshold)
+        if self.curve:
+            try:
+                budgets = [int(text) for text in self.budgets.split(",")]
+            except ValueError:
+                raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
+        attacks = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
+        told = ((a, f"{a.wins / a.matches:.1%} [{a.low:.1%}, {a.high:.1%}]") for a in attacks)
+        rows = [[str(a.seed), f"{a.steps:,}", f"{a.wins} of {a.matches}", won] for a, won in told]
+        print_table(f"exploiters of {target.commander_name}", ["seed", "steps", "wins", "win rate"], rows)
+        if not self.curve:
+            print(f"an exploiter enters the league if the lower end lies above {self.threshold:.0%}")
+            return
+        bound = max(attack.low for attack in attacks)
+        print(f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0.0):.1%} more than half")
+        print("all intervals hold together with 95 % confidence (Wilson, Bonferroni)")
+        save(curve_figure(attacks, target.commander_name), out / "curve.png")
+        print(f"wrote {out}")
+
+
+@dataclass(frozen=True)
+class _Crossplay(Wishes, _Verb):
+    """Let teams that two entries share play an opponent, to see who plays well with whom."""
+
+    entries: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="ENTRY")]
+    """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
+
+    def __call__(self) -> None:
+        league = self.league()
+        if league.env is None:
+            raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
+
+        def players(texts: Sequence[str]) -> dict[str, Opponent]:
+            found = map(league.find, texts)
+            return {e.commander_name: e.skill or f"{PREFIX}{self.url}#{e.entry_id}" for e in found}
+
+        self.play(self.entries, league.env, players)
 
 
 @dataclass(frozen=True)
@@ -343,5 +382,5 @@ def _age(seconds: float) -> str:
 
 VERBS: dict[str, Callable[..., Any]] = {
     "init": _Init, "add": _Add, "list": _List, "play": _Play, "rate": _Rate, "retire": _Retire, "exploit": _Exploit,
-    "export": _Export, "import": _Import,
+    "crossplay": _Crossplay, "export": _Export, "import": _Import,
 }  # fmt: skip

@@ -11,17 +11,23 @@ from typing import TYPE_CHECKING
 from echelon_rl.commanders.card import find, names
 
 if TYPE_CHECKING:
+    from echelon_rl.commanders.mixture import MixtureCommander
     from echelon_rl.commanders.playing import PolicyCommander
 
 __all__ = ["find", "names", "open_commander"]
 
 
-def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | None:
-    """Open a commander of the zoo by name, or a ``.zip`` file by path; return None if ``name`` is neither.
+def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | MixtureCommander | None:
+    """Open a commander of the zoo by name, a ``.zip`` file by path, or entries of a league; return None otherwise.
 
-    It plays G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if
-    the file is missing, damaged, or holds a policy that does not pilot mechs.
+    ``URL#ENTRY`` is an entry of a league, and ``URL#nash`` and ``URL#alpharank`` are mixtures of its entries. All
+    play G mechs of E = ``num_matches`` matches; ``mechs`` holds their indices within a match. Raises ValueError if the
+    file is missing, damaged, or holds a policy that does not pilot mechs.
     """
+    if "://" in name and "#" in name:
+        from echelon_rl.commanders.mixture import MixtureCommander
+
+        return MixtureCommander(name, num_matches, mechs)
     file = find(name)
     if file is None:
         return None

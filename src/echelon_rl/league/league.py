@@ -24,9 +24,12 @@ from echelon_rl.league.store import ratings as match_log
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
+from echelon_rl.texts import quoted
 
 MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
+
+MIXTURES = {"nash": PayoffMatrix.nash, "alpharank": PayoffMatrix.alpha_rank}
 
 _Records = dict[str, dict[str, list[float]]]  # points and games of every entry against every other
 
@@ -105,6 +108,16 @@ class League:
         The URL is, for example, ``sqlite:///runs/league.db`` or ``postgresql+psycopg://user@host/name``.
         """
         return cls(config, LeagueStore(url), env, anchors)
+
+    @classmethod
+    def existing(cls, url: str) -> Self:
+        """Open the league in a database; raise ValueError if there is none."""
+        store = LeagueStore(url)
+        if store.settings() is None:
+            raise ValueError(
+                f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(url)}"
+            )
+        return cls(store=store)
 
     # ------------------------------------------------------------------------------------------------------- entries
 
@@ -257,6 +270,26 @@ class League:
         query = counts.group_by(c.home_id, c.away_id, c.score)
         with self.store.reading() as connection:
             return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
+
+    def mixture(self, kind: str, complete: bool = True) -> dict[str, float]:
+        """Return the shares of entries, without scripts, in the mixture ``"nash"`` or ``"alpharank"``, by id.
+
+        If ``complete``, all pairs must have met; else those that have not count as their ratings say.
+        """
+        payoff = self.payoff([e.entry_id for e in self.entries.values() if e.active and e.skill is None])
+        if not payoff.ids:
+            raise ValueError(f"the league {self.store.address} has no trained entry to mix; train or add some.")
+        gaps = np.argwhere(np.triu(payoff.games == 0, 1))
+        if complete and len(gaps):
+            names = " and ".join(self.entries[payoff.ids[i]].commander_name for i in gaps[0])
+            everywhere = int(np.triu(self.payoff().games == 0, 1).sum())
+            raise ValueError(
+                f"a mixture needs a match between every two trained entries, but {len(gaps)} pairs never met, such as "
+                f"{names}; play them with: echelon-rl league play {quoted(self.store.address)} --pairing fewest "
+                f"--matches {2 * everywhere}"
+            )
+        shares = MIXTURES[kind](payoff, self.expected_scores(payoff.ids))
+        return dict(zip(payoff.ids, shares.tolist(), strict=True))
 
     def expected_scores(self, ids: Sequence[str]) -> Floats:
         """Return the expected score of every pair by the ratings, row against column, (N, N)."""

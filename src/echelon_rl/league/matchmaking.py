@@ -107,7 +107,7 @@ def warm_up(strategy: Strategy, learner: LeagueEntry, opponents: Sequence[League
 
 
 STRATEGIES: dict[str, Strategy] = {"gaussian": gaussian, "winrate": prioritised, "uniform": uniform}
-PAIRINGS = ("information", *STRATEGIES)  # how matches for ratings are paired
+PAIRINGS = ("information", "fewest", *STRATEGIES)  # how matches for ratings are paired
 
 
 def strategy_named(name: str) -> Strategy:

@@ -1,20 +1,23 @@
-"""Pictures of a league, also for TensorBoard: payoff matrix, history of ratings, win rates against the anchors."""
+"""Pictures of a league: payoff matrix, history of ratings, cross-play, and attacks on an entry."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from echelon_env.files import replacing
 from echelon_rl.league.league import League
+from echelon_rl.league.rating.payoff import Floats
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.texts import add_legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from echelon_rl.league.rating.exploitability import Attack
 
 MAX_ROWS = 24  # more rows are unreadable
 
@@ -28,24 +31,55 @@ def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[League
 
 def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
     """Return a heat map of win rates, rows against columns, with the number of matches in each cell."""
-    from matplotlib.figure import Figure
-
     shown = _shown(league, entries)
     payoff = league.payoff([e.entry_id for e in shown])
     rates, games = payoff.win_rate(), payoff.games
-    side = 2.6 + 0.42 * len(shown)
+    texts = {(i, j): f"{rates[i, j]:.0%}\n{games[i, j]}" for i, j in np.argwhere(games)}
+    return _heat_map([e.commander_name for e in shown], rates, texts, "win rate of the row (draws count half)")
+
+
+def crossplay_figure(names: Sequence[str], cells: Sequence[Mapping[str, Any]], title: str) -> Figure:
+    """Return a heat map of the win rates of mixed teams, row by row, with their intervals."""
+    rates = np.reshape([cell["win_rate"] for cell in cells], (len(names), len(names)))
+    shown = (f"{cell['win_rate']:.0%}\n{cell['low']:.0%}-{cell['high']:.0%}" for cell in cells)
+    texts = dict(zip(np.ndindex(rates.shape), shown, strict=True))
+    return _heat_map(names, rates, texts, title.replace(" with ", "\nwith "))
+
+
+def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int], str], label: str) -> Figure:
+    """Return a square map of win rates with a text in each cell."""
+    from matplotlib.figure import Figure
+
+    side = 2.6 + 0.42 * len(names)
     figure = Figure(figsize=(side + 1.2, side), layout="constrained")
     axes = figure.subplots()
     image = axes.imshow(np.ma.masked_invalid(rates), vmin=0, vmax=1, cmap="RdBu")
-    names = [e.commander_name for e in shown]
     # A name is shown unchanged, even if it looks like a formula.
-    axes.set_xticks(range(len(shown)), names, rotation=60, ha="right", fontsize=7, parse_math=False)
-    axes.set_yticks(range(len(shown)), names, fontsize=7, parse_math=False)
-    for i, j in zip(*np.nonzero(games), strict=True):
+    axes.set_xticks(range(len(names)), names, rotation=60, ha="right", fontsize=7, parse_math=False)
+    axes.set_yticks(range(len(names)), names, fontsize=7, parse_math=False)
+    for (i, j), text in texts.items():
         colour = "black" if 0.2 < rates[i, j] < 0.8 else "white"
-        text = f"{rates[i, j]:.0%}\n{games[i, j]}"
         axes.text(j, i, text, ha="center", va="center", fontsize=5.5, color=colour)
-    figure.colorbar(image, ax=axes, label="win rate of the row (draws count half)", shrink=0.8)
+    figure.colorbar(image, ax=axes, shrink=0.8).set_label(label, fontsize=8)
+    return figure
+
+
+def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
+    """Return the win rates of attacks on an entry over their steps, one line per seed, and the bound."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    for seed in dict.fromkeys(attack.seed for attack in attacks):
+        own = [(a.steps, a.wins / a.matches, a.low, a.high) for a in attacks if a.seed == seed]
+        steps, rates, low, high = np.transpose(own)
+        bars = np.maximum([rates - low, high - rates], 0.0)
+        axes.errorbar(steps, rates, bars, fmt="o-", capsize=3, label=f"seed {seed}")
+    axes.axhline(max(attack.low for attack in attacks), color="black", lw=0.9, ls=":", label="lower bound")
+    axes.axhline(0.5, color="gray", lw=0.8, ls="--")
+    axes.set(xlabel="agent steps of training", xscale="log", ylabel=f"win rate against {target}", ylim=(0, 1.02))
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8)
     return figure
 
 
@@ -80,11 +114,15 @@ def write_pictures(league: League, folder: str | Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, figure in (("payoff", payoff_figure(league)), ("ratings", history_figure(league))):
-        path = folder / f"{name}.png"
-        with replacing(path) as file:
-            figure.savefig(file, dpi=130, format="png")
-        paths.append(path)
+        paths.append(save(figure, folder / f"{name}.png"))
     return paths
+
+
+def save(figure: Figure, path: Path) -> Path:
+    """Write a figure as PNG and return its path."""
+    with replacing(path) as file:
+        figure.savefig(file, dpi=130, format="png")
+    return path
 
 
 def write_tensorboard(league: League, folder: str | Path) -> None:

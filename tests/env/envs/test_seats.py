@@ -1,5 +1,7 @@
 """Who plays which mech: any player in any seat, in every view, without changing what the others do."""
 
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
@@ -25,6 +27,24 @@ def test_a_player_beside_itself_plays_as_alone(seats):
     named = rollout(EchelonVectorEnv(2, SHORT, "hard", seats=seats))
     for one, other in zip(plain, named, strict=True):
         np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("view", ["Echelon-v0", "EchelonTeam-v0", "parallel"])
+def test_a_player_beside_itself_plays_as_alone_in_every_view(view):
+    def played(seats):
+        options = {"config": SHORT, "opponent": "hard", "seats": seats}
+        if view == "parallel":
+            env = parallel_env(**options)
+            actions = {agent: np.full(45, 0.3, np.float32) for agent in env.possible_agents}
+        else:
+            env = gymnasium.make(f"echelon_env:{view}", **options)
+            actions = np.full(env.action_space.shape, 0.3, np.float32)
+        seen = [env.reset(seed=3)[0]]
+        for _ in range(20):
+            seen.append(env.step(actions)[:2])
+        return pickle.dumps(seen)
+
+    assert played(None) == played({"red_1-3": "hard"})
 
 
 def test_agents_may_be_any_mechs():

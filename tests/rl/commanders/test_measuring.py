@@ -36,6 +36,16 @@ def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
     assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)
 
 
+def test_a_commander_beside_itself_plays_as_alone(opponent):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 15.0})
+
+    def played(seats):  # the mean return is that of the mechs without seats
+        rate = play_series(opponent, "easy", config, 6, seed=2, seats=seats)
+        return dataclasses.replace(rate, mean_return=0.0)
+
+    assert played(None) == played({"blue_3-4": opponent}) != played({"blue_3-4": "hard"})
+
+
 def test_ratings_lie_where_the_results_put_them():
     skills = ("easy", "medium", "hard")
     results = {

@@ -118,7 +118,7 @@ def test_an_attack_on_a_broken_entry_is_refused_before_training(league, tmp_path
     broken, words = break_checkpoint(league, "cut")
     config = dataclasses.replace(TrainConfig.load("duel"), league=league.store.address, run_dir=tmp_path / "runs")
     with pytest.raises(ValueError, match=words):
-        exploit(league, broken, config)
+        exploit(league, broken, config, [64])
     assert not (tmp_path / "runs").exists()
 
 

@@ -9,7 +9,7 @@ from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.store.database import entry_table
-from echelon_rl.league.training.run import Exploit
+from echelon_rl.league.training import run as training
 
 
 @pytest.fixture
@@ -42,6 +42,7 @@ def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, cap
         assert entry.commander_name in table
     assert re.search(r"\d+ ± \d+", table)
     assert "vs expert" in table
+    assert "alpha-rank" in table
     assert "Nash average" in table
     assert "follow from the log of 6 matches" in run(capsys, "rate", url, "--check")
     mine = [e for e in League.open(url).entries.values() if e.lineage == "main-0"]
@@ -108,8 +109,9 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     )
     arguments = ("--config", config, "--steps", "64", "--matches", "4", "--run-dir", tmp_path / "runs")
     shown = run(capsys, "exploit", url, target.entry_id[:8], *arguments)
-    assert re.search(rf"won \d of 4 matches against {target.commander_name}: [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
-    assert "it does not enter the league: the lower end must lie above 50%" in shown
+    assert f"exploiters of {target.commander_name}" in shown
+    assert re.search(r"\d of 4 .* [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
+    assert "an exploiter enters the league if the lower end lies above 50%" in shown
     assert len(league.entries) == 7
     # Who sat opposite of the learner in training, and then both sides of every match that was measured.
     attacked, measured = taken[:-8], taken[-8:]
@@ -120,13 +122,50 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert all(same(policy, theirs) for policy in attacked)
     assert all(same(policy, mine) for policy in measured[::2])
     assert all(same(policy, theirs) for policy in measured[1::2])
-    settings, nobody = [], Exploit(target, None, 0, 4, 0.0, 0.5)
+    settings = []
     with monkeypatch.context() as patch:
-        patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or nobody)
+        patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or [])
         run(capsys, "exploit", url, "main-0", "--config", config, "--start-from", trained)
     assert settings[0].start_from == trained
     league.retire(target.entry_id)
     assert "is retired and plays no more" in run(capsys, "exploit", url, target.entry_id, status=2)
+
+
+def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_path, capsys, monkeypatch, no_pictures):
+    run(capsys, "init", url, "--env", "duel")
+    config, out = tmp_path / "short.yaml", tmp_path / "curve"
+    config.write_text(
+        "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
+    )
+    plan = ("--curve", "--seeds", "2", "--seed", "5", "--budgets", "64,128", "--matches", "4")
+    command = ("exploit", url, "scripted easy", "--config", config, *plan, "--out", out, "--run-dir", tmp_path / "runs")
+    trained, train = [], training.train_in_league
+
+    def noted(settings, *args):
+        if len(trained) == 3:
+            raise KeyboardInterrupt
+        trained.append(settings)
+        return train(settings, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "train_in_league", noted)
+        assert main(["league", *map(str, command)]) == 130
+    rows = (out / "curve.csv").read_text().splitlines()
+    assert len(rows) == 1 + 3
+    shown = run(capsys, *command)
+    again = (out / "curve.csv").read_text().splitlines()
+    assert again[:4] == rows, "what was measured stays"
+    assert [line.split(",")[1:4] for line in again[1:]] == [[s, b, b] for s in "56" for b in ("64", "128")]
+    assert [(settings.seed, settings.total_steps) for settings in trained] == [(5, 64), (5, 64), (6, 64)]
+    assert trained[0].start_from is trained[2].start_from is None
+    assert str(trained[1].start_from) == rows[1].split(",")[6]
+    bound = max(float(line.split(",")[7]) for line in again[1:])
+    assert f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0):.1%} more than half" in shown
+    assert "all intervals hold together" in shown
+    assert {path.name for path in out.iterdir()} == {"curve.csv", "curve.png"}
+    assert len(League.open(url).entries) == 5, "nobody enters the league"
+    other = run(capsys, *command[:2], "scripted hard", *command[3:], status=2)
+    assert "is not a table of attacks on scripted-hard (it holds attacks on another entry" in other
 
 
 @pytest.mark.parametrize(
@@ -139,10 +178,16 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
         (["export"], "choose what to write"),
         (["play", "--matches", "0"], "--matches must be at least 1"),
         (["import", "none.json"], "none.json"),
+        (["exploit", "scripted easy", "--curve", "--budgets", "much"], "whole numbers with commas between"),
+        (["exploit", "scripted easy", "--curve", "--budgets", "9,3"], "budgets must be rising"),
+        (["exploit", "scripted easy", "--curve", "--seeds", "0"], "seeds at least 1"),
+        (["exploit", "nobody", "--curve"], "no entry of the league"),
     ],
 )
 def test_mistakes_are_named_without_a_traceback(url, capsys, arguments, message):
     verb, *rest = arguments
+    if verb == "exploit":
+        run(capsys, "init", url)
     assert message in run(capsys, verb, url, *rest, status=2)
 
 

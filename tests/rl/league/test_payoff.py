@@ -1,4 +1,4 @@
-"""Intervals, Nash averaging and cycles."""
+"""Intervals, Nash averaging, alpha-rank and cycles."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from echelon_env.intervals import wilson_interval
-from echelon_rl.league.rating.payoff import PayoffMatrix, intransitive_share, nash_average
+from echelon_rl.league.rating.payoff import PayoffMatrix, alpha_rank, intransitive_share, nash_average
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
 
@@ -68,6 +68,67 @@ def test_the_dominated_are_outside_the_equilibrium():
     results = [("a", "b", 1.0, 40), ("b", "c", 1.0, 40), ("c", "a", 1.0, 40), ("a", "d", 1.0, 40)]
     results += [("b", "d", 1.0, 40), ("c", "d", 1.0, 40)]
     np.testing.assert_allclose(PayoffMatrix.of("abcd", results).nash(), [1 / 3, 1 / 3, 1 / 3, 0], atol=1e-6)
+
+
+def test_a_single_strategy_is_the_equilibrium_whatever_rounding_left():
+    assert nash_average([[-1e-17]]).tolist() == [1.0]
+
+
+def eigenvector(rates, alpha, population):
+    """The stationary distribution by its definition, from probabilities that must not underflow."""
+    count = len(rates)
+    change = np.zeros((count, count))
+    for old in range(count):
+        for new in set(range(count)) - {old}:
+            u = alpha * population / (population - 1) * (rates[new, old] - 0.5)
+            change[old, new] = (1 - np.exp(-u)) / (1 - np.exp(-population * u)) / (count - 1)
+        change[old, old] = 1 - change[old].sum()
+    values, vectors = np.linalg.eig(change.T)
+    vector = vectors[:, np.argmin(np.abs(values - 1))].real
+    return vector / vector.sum()
+
+
+def random_rates(count, seed):
+    upper = np.triu(np.random.default_rng(seed).uniform(size=(count, count)), 1)
+    return upper + np.tril(1 - upper.T, -1) + np.eye(count) / 2
+
+
+@given(st.integers(2, 8), st.integers(0, 2**32 - 1), st.floats(0.01, 0.5), st.integers(2, 60))
+@settings(max_examples=40)
+def test_alpha_rank_is_the_stationary_distribution(count, seed, alpha, population):
+    rates = random_rates(count, seed)
+    np.testing.assert_allclose(alpha_rank(rates, alpha, population), eigenvector(rates, alpha, population), atol=1e-8)
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32 - 1), st.floats(0, 1e9))
+@settings(max_examples=40)
+def test_alpha_rank_is_a_distribution_for_any_alpha(count, seed, alpha):
+    shares = alpha_rank(random_rates(count, seed), alpha)
+    assert np.isfinite(shares).all()
+    assert shares.min() >= 0
+    assert shares.sum() == pytest.approx(1.0)
+
+
+def test_alpha_rank_of_two_is_known_and_large_alpha_lets_the_winner_rule():
+    rates = np.array([[0.5, 0.6], [0.4, 0.5]])
+    first, second = alpha_rank(rates, 0.5, 20)
+    assert first / second == pytest.approx(np.exp(19 * 0.5 * 20 / 19 * 0.1))  # of both directions' probabilities
+    chain = np.array([[0.5, 0.9, 0.9], [0.1, 0.5, 0.9], [0.1, 0.1, 0.5]])
+    for alpha in (1e2, 1e5, 1e9):
+        np.testing.assert_allclose(alpha_rank(chain, alpha), [1, 0, 0], atol=1e-12)
+        np.testing.assert_allclose(alpha_rank(ROCK_PAPER_SCISSORS / 2 + 0.5, alpha), 1 / 3, atol=1e-6)
+        np.testing.assert_allclose(alpha_rank(np.full((4, 4), 0.5), alpha), 1 / 4)
+    payoff = PayoffMatrix.of("abc", [("a", "b", 1.0, 9), ("a", "c", 1.0, 9), ("b", "c", 1.0, 9)])
+    np.testing.assert_allclose(payoff.alpha_rank(), [1, 0, 0], atol=1e-12)
+
+
+def test_what_alpha_rank_cannot_rank_is_refused():
+    for bad in ([[0.5, 1.5], [0.5, 0.5]], [[0.5, np.nan], [0.5, 0.5]], [[0.5, 0.5]], np.zeros((0, 0))):
+        with pytest.raises(ValueError, match="win rates must be"):
+            alpha_rank(bad)
+    for options in ({"alpha": np.inf}, {"alpha": -1.0}, {"population": 1}):
+        with pytest.raises(ValueError, match="alpha finite and not negative"):
+            alpha_rank([[0.5]], **options)
 
 
 def test_pairs_that_never_met_follow_the_prior():

@@ -1,4 +1,4 @@
-"""AlphaStar's roles: whom they meet and when they are frozen."""
+"""Roles of AlphaStar and of other schemes: whom they meet and when they are frozen."""
 
 import dataclasses
 
@@ -144,6 +144,46 @@ def test_resets_are_as_published():
     assert share == pytest.approx(0.25, abs=0.03)
 
 
+def test_self_play_meets_itself_alone():
+    role = make_role("main", 1, 2, preset="self-play")
+    assert set(shares(role, View(EVERYBODY, record_of({}), "main-0"), 100)) == {None}
+
+
+def test_openai_five_meets_its_past_by_qualities_that_wins_lower():
+    role, record = make_role("main", 1, 2, preset="openai-five"), TrainingRecord()
+    view = View(EVERYBODY, record, "main-0")
+    found = shares(role, view)
+    assert found[None] == pytest.approx(0.8, abs=0.03)
+    for name in ("m0", "m1", "m2"):
+        assert found[name] == pytest.approx(0.2 / 3, abs=0.02)
+    for _ in range(50):
+        role.finished(view, MAIN[0], 1.0)
+        role.finished(view, MAIN[1], 0.0)
+    assert record.games["m0"] == record.games["m1"] > 0
+    assert role.chances(MAIN)["m0"] < 0.25 < role.chances(MAIN)["m1"] == role.chances(MAIN)["m2"]
+    step = -role.qualities["m0"]
+    chance = role.chances(MAIN)["m0"]
+    role.finished(view, MAIN[0], 1.0)
+    assert -role.qualities["m0"] - step == pytest.approx(0.01 / (3 * chance))
+    newer = [*MAIN, snapshot("m3", "main-0")]
+    assert role.chances(newer)["m3"] == role.chances(newer)["m1"], "a new snapshot has the best quality so far"
+    alone = View(RIVAL, record, "main-0")
+    assert set(shares(role, alone, 100)) == {None}
+
+
+def test_psro_meets_the_nash_mixture_of_trained_entries():
+    script = LeagueEntry("scripted-hard", "scripted:hard", "anchor", role="scripted")
+    role, nash = make_role("main", 1, 100, preset="psro"), {"m0": 0.7, "x0": 0.3, "scripted-hard": 0.5}
+    view = View([*EVERYBODY, script], record_of({"m0": 0.9, "x0": 0.9, "m1": 0.1}), "main-0", nash=nash)
+    found = shares(role, view)
+    assert found == pytest.approx({"m0": 0.7, "x0": 0.3}, abs=0.03)
+    assert role.is_due(view, 1), "it beats the mixture; whom nobody should play does not matter"
+    assert not role.is_due(dataclasses.replace(view, nash={"m1": 1.0}), 1)
+    unknown = shares(role, View(MAIN, record_of({}), "main-0"))
+    assert unknown == pytest.approx(dict.fromkeys(("m0", "m1", "m2"), 1 / 3), abs=0.03)
+    assert set(shares(role, View([script], record_of({}), "main-0"), 10)) == {None}
+
+
 def test_old_results_fade():
     record, opponent = TrainingRecord(), MAIN[0]
     assert record.win_rates([opponent]).tolist() == [0.5]
@@ -162,3 +202,8 @@ def test_wrong_arguments_are_named():
         make_role("coach", 1, 2)
     with pytest.raises(ValueError, match="must be one of 'pfsp', 'gaussian', 'winrate', 'uniform', got 'elo'"):
         make_role("main", 1, 2, "elo")
+    with pytest.raises(ValueError, match="league_preset must be one of 'alphastar', 'self-play'"):
+        make_role("main", 1, 2, preset="poker")
+    for given in ({"name": "main_exploiter"}, {"name": "main", "opponents": "gaussian"}):
+        with pytest.raises(ValueError, match="'psro' has only main agents"):
+            make_role(**given, min_steps=1, max_steps=2, preset="psro")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from echelon_rl.league import League, LeagueEntry, MatchResult
+from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.play.matches import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
 
@@ -59,6 +60,17 @@ def test_a_league_of_newcomers_becomes_known_by_informative_pairs():
     assert (games[~np.eye(8, dtype=bool)] > 0).all()  # no hole in the payoff matrix
 
 
+def test_pairs_that_met_least_come_first_if_asked_for():
+    league, strengths = population(5)
+    league.pin("c0")
+    league.pin("c1")
+    evaluate(league, 2 * 10, pairing="fewest", executor=Simulated(strengths))
+    games = league.payoff().games
+    assert (games[~np.eye(5, dtype=bool)] == 2).all(), "each pair once on both sides, even if both are pinned"
+    evaluate(league, 2 * 4, "c2", "fewest", Simulated(strengths))
+    assert (league.payoff().games[2, [0, 1, 3, 4]] == 4).all()
+
+
 def test_even_and_unknown_pairs_tell_most():
     sure, unsure, far = entry("a"), entry("b", rd=200), entry("c", 2400)
     assert information_gain(sure, unsure) > information_gain(sure, entry("d"))
@@ -96,10 +108,10 @@ def test_real_matches_are_played_rated_and_repeatable(tmp_path):
 
 def test_every_pairing_plays_and_others_are_named():
     league, strengths = population(5)
-    for pairing in ("information", "gaussian", "winrate", "uniform"):
+    for pairing in PAIRINGS:
         assert len(evaluate(league, 6, pairing=pairing, executor=Simulated(strengths))) == 6
         assert len(evaluate(league, 5, "c1", pairing, Simulated(strengths))) == 6  # whole pairs of matches
-    assert league.entries["c1"].games >= 30 + 4 * 6
+    assert league.entries["c1"].games >= 30 + 5 * 6
     with pytest.raises(ValueError, match="pairing must be one of"):
         evaluate(league, 2, pairing="luck")
     alone = league_with(entry("a"), env=SHORT)

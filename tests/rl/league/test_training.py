@@ -11,6 +11,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 import echelon_rl
 from echelon_env import EchelonVectorEnv
+from echelon_env.intervals import wilson_interval
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
@@ -318,6 +319,21 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
             config_of(tmp_path, **{name: -1})
 
 
+@pytest.mark.usefixtures("no_pictures")
+def test_psro_trains_against_the_mixture_of_a_matrix_without_gaps(tmp_path):
+    settings = config_of(tmp_path, league_preset="psro", league_rating_matches=16)
+    train_in_league(settings, lambda line: None)
+    league = League.open(settings.league)
+    mine = [e.entry_id for e in league.entries.values() if e.lineage == "main-0"]
+    assert len(mine) == 4
+    mixture = league.mixture("nash")  # refused if any two of them never met
+    assert list(mixture) == mine
+    assert (join_league(settings, tmp_path).callbacks[0].learner.view.nash) == mixture
+    trained = league.payoff(sources=["training"])
+    met = dict(zip(trained.ids, trained.games.sum(axis=1), strict=True))
+    assert not any(met[f"scripted-{skill}"] for skill in ("easy", "medium", "hard"))
+
+
 def weights_of(path):
     return RecurrentPPO.load(path, device="cpu").policy.state_dict()
 
@@ -418,12 +434,13 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
     )
     league = League.open(config.league, env=config.env_config())
     target = league.find("scripted-trivial")
-    result = exploit(league, target, config, matches=10, report=lambda line: None)
-    assert result.wins >= 9
-    assert result.matches == 10
-    assert result.low > 0.5
+    lines = []
+    (attack,) = exploit(league, target, config, [32], matches=10, report=lines.append)
+    assert (attack.wins >= 9, attack.matches) == (True, 10)
+    assert attack.low == wilson_interval(attack.wins, 10)[0] > 0.5
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
-    assert exploiter.entry_id == result.entry.entry_id
+    assert exploiter.entry_id == checkpoint_id(attack.checkpoint)
+    assert f"{exploiter.commander_name} enters the league as exploiter" in lines
     assert exploiter.parent_id == target.entry_id
     assert exploiter.games == 10
     assert league.replay().exact

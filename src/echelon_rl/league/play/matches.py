@@ -285,31 +285,40 @@ def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
     return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
 
 
-def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
-    """Return pairs worth playing next.
+def informative_pairs(
+    league: League,
+    entries: Sequence[LeagueEntry],
+    count: int,
+    rng: UniformSource,
+    least: float = _LEAST_PLAYED_SHARE,
+    entry_id: str | None = None,
+) -> list[Pair]:
+    """Return pairs worth playing next, of one entry or of all.
 
-    Most have the greatest information, with planned matches counted as played. One in ten is the pair that met least
-    often, so that the payoff matrix has no gaps.
+    Most have the greatest information, with planned matches counted as played. A share ``least`` are the pairs that met
+    least often, so that the payoff matrix has no gaps.
     """
-    everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
+    pairs = ((a, b) for i, a in enumerate(entries) for b in entries[i + 1 :])
+    playing = [(a, b) for a, b in pairs if entry_id in (None, a.entry_id, b.entry_id)]
+    everyone = [(a, b) for a, b in playing if least == 1.0 or not (a.pinned and b.pinned)]
     if not everyone:
         raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
     planned: Counter[str] = Counter()
     payoff = league.payoff()
     cells = zip(*np.nonzero(np.triu(payoff.games)), strict=True)
     met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
-    pairs: list[Pair] = []
+    chosen_pairs: list[Pair] = []
     for _ in range(count):
-        if rng.random() < _LEAST_PLAYED_SHARE:
+        if rng.random() < least:
             chosen = min(everyone, key=lambda p: met[_key(p)])
         else:
             chosen = max(
                 everyone, key=lambda p: information_gain(*p) / (1 + planned[p[0].entry_id] + planned[p[1].entry_id])
             )
-        pairs.append(chosen)
+        chosen_pairs.append(chosen)
         met[_key(chosen)] += MATCHES_PER_JOB
         planned.update(e.entry_id for e in chosen)
-    return pairs
+    return chosen_pairs
 
 
 def _key(pair: Pair) -> frozenset[str]:
@@ -388,18 +397,13 @@ def _round(
         others = [e for e in active if e.entry_id != learner.entry_id]
         return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
 
+    count = min(wanted, most if entry_id is not None else max(1, most * len(active) // 2))
+    if pairing in ("information", "fewest"):
+        least = 1.0 if pairing == "fewest" else _LEAST_PLAYED_SHARE
+        return informative_pairs(league, active, count, rng, least, entry_id)
     if entry_id is not None:
-        learner, count = league.entries[entry_id], min(wanted, most)
-        if pairing == "information":
-            others = [e for e in active if e.entry_id != entry_id]
-            rivals = sorted(others, key=lambda o: -information_gain(learner, o))[:most]
-            if not rivals:
-                raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
-            return [(learner, rivals[i % len(rivals)]) for i in range(count)]
+        learner = league.entries[entry_id]
         return [(learner, opponent_of(learner)) for _ in range(count)]
-    count = min(wanted, max(1, most * len(active) // 2))
-    if pairing == "information":
-        return informative_pairs(league, active, count, rng)
     learners = [e for e in active if not e.pinned] or active
     if not learners:
         raise ValueError("a league needs two active entries that can play; add some.")

@@ -1,4 +1,4 @@
-"""The payoff matrix with its intervals, Nash averaging and cycles.
+"""The payoff matrix with Nash averaging, alpha-rank and cycles.
 
 A rating puts all entries on one scale and hides cycles; these figures show them.
 """
@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
 from scipy.special import logsumexp, softmax
-
-from echelon_env.intervals import wilson_interval
 
 Floats = NDArray[np.float64]
 
@@ -69,14 +67,14 @@ class PayoffMatrix:
         """
         return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
 
-    def intervals(self, confidence: float = 0.95) -> tuple[Floats, Floats]:
-        """Return the ends of Wilson's interval of every win rate, with a draw as half a win, (N, N) each."""
-        return wilson_interval(self.wins + 0.5 * self.draws, self.games, confidence)
-
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
         advantage = self.posterior_win_rate(prior) - 0.5
         return nash_average((advantage - advantage.T) / 2.0)
+
+    def alpha_rank(self, prior: Floats | None = None) -> Floats:
+        """Return how much of the time each entry rules an evolving population, see ``alpha_rank``, (N,)."""
+        return alpha_rank(self.posterior_win_rate(prior))
 
     def intransitive_share(self) -> float:
         """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
@@ -97,11 +95,10 @@ def nash_average(advantage: ArrayLike) -> Floats:
     then maximised over these through its dual, which has one variable per strategy. The antisymmetric matrix (N, N)
     holds the row strategy's gain against the column strategy; the result is float64 (N,).
     """
-    matrix = np.asarray(advantage, np.float64)
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
-        raise ValueError(f"the payoffs must be a square matrix with at least one row, got shape {matrix.shape}.")
+    matrix = _square(advantage, "payoffs")
     if not np.isfinite(matrix).all() or not np.allclose(matrix, -matrix.T, atol=1e-9):
         raise ValueError("the payoffs must be finite and antisymmetric: one strategy's gain is the other's loss.")
+    matrix = (matrix - matrix.T) / 2  # a rounding error on the diagonal alone would be a game nobody can play
     scale = float(np.abs(matrix).max())
     if scale == 0.0:
         return np.full(len(matrix), 1.0 / len(matrix))
@@ -127,6 +124,14 @@ def nash_average(advantage: ArrayLike) -> Floats:
     return result
 
 
+def _square(values: ArrayLike, what: str) -> Floats:
+    """Return a copy of a square matrix."""
+    matrix = np.array(values, np.float64)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise ValueError(f"the {what} must be a square matrix with at least one row, got shape {matrix.shape}.")
+    return matrix
+
+
 def _support(matrix: Floats) -> NDArray[np.intp]:
     """Return the strategies that some equilibrium uses."""
     # One linear program: q / t is an equilibrium, and slack s <= q, s <= 1 is maximised. Equilibria form a convex set,
@@ -143,6 +148,38 @@ def _support(matrix: Floats) -> NDArray[np.intp]:
     if not program.success:
         raise ArithmeticError(f"no equilibrium was found: {program.message}")
     return np.flatnonzero(program.x[count:] > 0.5)
+
+
+def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50) -> Floats:
+    """Return the alpha-rank of strategies in one population (Omidshafiei et al., 2019): shares of time, (N,).
+
+    All m players of the population have one strategy until a mutant's takes over. With the mutant's win rate p and
+    u = alpha m / (m - 1) (p - 1/2), it does so with probability (1 - exp(-u)) / (1 - exp(-m u)). The shares are the
+    stationary distribution of these changes. They are computed in logarithms and, after Grassmann, Taksar and Heyman
+    (1985), without subtractions, so they are exact for any alpha, even where the probabilities underflow.
+
+    The win rates are those of rows against columns, (N, N), without the diagonal. Raises ValueError if they are no
+    square matrix of numbers from 0 to 1, alpha is negative or infinite, or the population is below 2.
+    """
+    rates = _square(win_rates, "win rates")
+    np.fill_diagonal(rates, 0.5)
+    if not ((rates >= 0) & (rates <= 1)).all() or not 0 <= alpha < np.inf or population < 2:
+        raise ValueError(
+            "win rates must be from 0 to 1, alpha finite and not negative, and the population at least 2, got "
+            f"{rates.min()} to {rates.max()}, {alpha!r} and {population!r}."
+        )
+    u = alpha * population / (population - 1) * (rates.T - 0.5)  # of the column's mutant among the row's players
+    size = np.maximum(np.abs(u), 1e-12)
+    log_rate = np.log(-np.expm1(-size)) - np.log(-np.expm1(-population * size)) + (population - 1) * np.minimum(u, 0)
+    for last in range(len(u) - 1, 0, -1):  # leave out the last strategy; ways through it become direct ones
+        log_rate[:last, last] -= logsumexp(log_rate[last, :last])
+        through = log_rate[:last, last, None] + log_rate[last, :last]
+        log_rate[:last, :last] = np.logaddexp(log_rate[:last, :last], through)
+    shares = np.zeros(len(u))
+    for last in range(1, len(u)):
+        shares[last] = logsumexp(shares[:last] + log_rate[:last, last])
+    result: Floats = softmax(shares)
+    return result
 
 
 def intransitive_share(advantage: ArrayLike) -> float:

@@ -1,13 +1,15 @@
 """The roles of agents that train in a league, after AlphaStar (Vinyals et al., 2019, supplementary methods).
 
-A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts.
+A role decides whom an agent meets next, when it is frozen into the league, and whether it then restarts. ``PRESETS``
+holds main agents of other schemes.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.special import softmax
 
 from echelon_env.messages import one_of
 from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
@@ -23,6 +25,7 @@ FORGOTTEN = 0.7  # below this win rate an old snapshot needs attention
 HOPELESS = 0.1  # below this win rate an exploiter first meets its target's past
 MASTERED = 0.7  # above this win rate against all entries an agent is frozen early
 LEAGUE_EXPLOITER_RESET = 0.25
+QUALITY_RATE = 0.01  # OpenAI Five's
 PFSP = "pfsp"  # AlphaStar's draws; other names are those of ``STRATEGIES``
 _DECAY = 0.99  # weight of a result after each further match against the same opponent
 
@@ -54,6 +57,7 @@ class View:
     record: TrainingRecord
     lineage: str  # name of the learner
     learner: LeagueEntry = field(default_factory=lambda: LeagueEntry("learner"))  # its rating and games, as an entry
+    nash: Mapping[str, float] = field(default_factory=dict)  # shares of trained entries by id, if the role asks for it
 
     def past_of(self, lineage: str) -> list[LeagueEntry]:
         """Return the snapshots of an agent, oldest first."""
@@ -74,6 +78,7 @@ class Role(ABC):
     kind: str  # of its snapshots
     continues: bool = False  # whether a later run starts from the newest snapshot instead of new weights
     strategy: Strategy | None = None  # draws among entries instead of prioritised self-play
+    against_nash: bool = False  # whether it asks for the Nash mixture, and hence for matches of all pairs
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         if not 0 < min_steps <= max_steps:
@@ -99,6 +104,10 @@ class Role(ABC):
     def starts_afresh(self, rng: UniformSource) -> bool:
         """Return whether the learner returns to its first weights after a snapshot."""
         return False
+
+    def finished(self, view: View, opponent: LeagueEntry, score: float) -> None:
+        """Note the learner's score in a match."""
+        view.record.add(opponent.entry_id, score)
 
     def _drawn(
         self, view: View, opponents: Sequence[LeagueEntry], weighting: str, rng: UniformSource
@@ -143,6 +152,66 @@ class MainAgent(Role):
         if self.strategy is None and view.record.win_rates(past[-1:])[0] > TOO_STRONG:
             return past[-1]
         return self._drawn(view, past, "variance", rng)
+
+
+class OpenAIFive(MainAgent):
+    """Meets itself, and in one match of five its past, drawn by the softmax of qualities (OpenAI et al., 2019).
+
+    Each win takes 0.01 / (N p) from the quality of the beaten one, which had the probability p among N. A new snapshot
+    has the best quality so far.
+    """
+
+    newest_share = 0.8
+
+    def __init__(self, min_steps: int, max_steps: int) -> None:
+        super().__init__(min_steps, max_steps)
+        self.qualities: dict[str, float] = {}
+
+    def chances(self, past: Sequence[LeagueEntry]) -> dict[str, float]:
+        """Return the probability of each past self by its id."""
+        ids = [entry.entry_id for entry in past]
+        for entry_id in ids:
+            self.qualities.setdefault(entry_id, max(self.qualities.values(), default=0.0))
+        return dict(zip(ids, softmax([self.qualities[entry_id] for entry_id in ids]).tolist(), strict=True))
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw whether to meet the past, then which."""
+        past = view.past_of(view.lineage)
+        if rng.random() < self.newest_share or not past:
+            return None
+        return past[draw(list(self.chances(past).values()), rng)]
+
+    def finished(self, view: View, opponent: LeagueEntry, score: float) -> None:
+        """Lower the quality of a past self that was beaten."""
+        super().finished(view, opponent, score)
+        chances = self.chances(view.past_of(view.lineage))
+        if score == 1.0 and opponent.entry_id in chances:
+            self.qualities[opponent.entry_id] -= QUALITY_RATE / (len(chances) * chances[opponent.entry_id])
+
+
+class SelfPlay(OpenAIFive):
+    """Meets nobody but its current self."""
+
+    newest_share = 1.0
+
+
+class BestResponse(MainAgent):
+    """Learns best responses to the Nash mixture of all trained entries, one by one: PSRO (Lanctot et al., 2017).
+
+    It continues from its last weights, since new ones learn little from opponents that always win.
+    """
+
+    against_nash = True
+
+    def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Draw from the mixture."""
+        trained = [e for e in view.entries if e.skill is None]
+        shares = np.array([view.nash.get(e.entry_id, 0.0) for e in trained])
+        return trained[draw(shares if shares.any() else shares + 1.0, rng)] if trained else None
+
+    def rivals(self, view: View) -> list[LeagueEntry]:
+        """Return the entries of the mixture."""
+        return [e for e in view.entries if e.skill is None and view.nash.get(e.entry_id, 0.0) > 0.01]
 
 
 class MainExploiter(Role):
@@ -195,13 +264,26 @@ class LeagueExploiter(Role):
 
 
 LEARNING_ROLES: dict[str, type[Role]] = {role.name: role for role in (MainAgent, MainExploiter, LeagueExploiter)}
+# The main agent of each scheme; exploiters and other rules for opponents belong to AlphaStar's.
+PRESETS: dict[str, type[Role]] = {
+    "alphastar": MainAgent, "self-play": SelfPlay, "openai-five": OpenAIFive, "psro": BestResponse,
+}  # fmt: skip
 
 
-def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP) -> Role:
-    """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``."""
+def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP, preset: str = "alphastar") -> Role:
+    """Return a role by its name, with the rule for its opponents: ``"pfsp"`` or a name in ``STRATEGIES``.
+
+    A preset other than AlphaStar's has only main agents, with opponents by its own rule.
+    """
     one_of(name, LEARNING_ROLES, "the role")
     one_of(opponents, (PFSP, *STRATEGIES), "league_opponents")
-    role = LEARNING_ROLES[name](min_steps, max_steps)
+    main = PRESETS[one_of(preset, PRESETS, "league_preset")]
+    if preset != "alphastar" and (name != "main" or opponents != PFSP):
+        raise ValueError(
+            f"league_preset {preset!r} has only main agents, and chooses their opponents itself; leave league_role "
+            f"{name!r} and league_opponents {opponents!r} out, or use the preset 'alphastar'."
+        )
+    role = (main if name == "main" else LEARNING_ROLES[name])(min_steps, max_steps)
     role.strategy = None if opponents == PFSP else strategy_named(opponents)
     return role
 

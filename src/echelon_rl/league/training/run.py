@@ -4,8 +4,8 @@ import copy
 import dataclasses
 import time
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ import numpy as np
 from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
-from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
@@ -22,6 +21,7 @@ from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
+from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
@@ -31,7 +31,7 @@ from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.texts import check_file_name
+from echelon_rl.texts import check_file_name, write_csv
 from echelon_rl.train import LeaguePart, TrainResult, train
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -65,7 +65,10 @@ class LeagueLearner:
         # It is rated as its newest snapshot, or as a newcomer while its weights are in none.
         known = None if self.snapshot is None else self.league.entries.get(self.snapshot.entry_id)
         newcomer = LeagueEntry(self.lineage, rating=self.league.config.newcomer(), lineage=self.lineage)
-        self.view = View(entries, self.record, self.lineage, known or newcomer)
+        nash = {}
+        if self.role.against_nash and any(e.skill is None for e in entries):
+            nash = self.league.mixture("nash", complete=False)
+        self.view = View(entries, self.record, self.lineage, known or newcomer, nash)
         strangers = {e.entry_id for e in self.view.past_of(self.lineage)} - self._line
         if strangers:
             self._line |= strangers
@@ -167,7 +170,7 @@ class LeagueCallback(PPOCallback):
         finished, self.env.finished = self.env.finished, []
         home = learner.snapshot
         for opponent, result in finished:
-            learner.record.add(opponent.entry_id, result.score)
+            learner.role.finished(learner.view, opponent, result.score)
             if home is not None and home.entry_id != result.away_id:  # not against itself
                 self._unreported.append(dataclasses.replace(result, home_id=home.entry_id))
         if time.monotonic() < self._not_before:
@@ -240,7 +243,8 @@ class LeagueCallback(PPOCallback):
         league = self.learner.league
         self._seed += 1
         try:
-            evaluate(league, self.rating_matches, entry.entry_id, "gaussian", seed=self._seed)
+            pairing = "fewest" if self.learner.role.against_nash else "gaussian"
+            evaluate(league, self.rating_matches, entry.entry_id, pairing, seed=self._seed)
             league.promote_if_topk(entry.entry_id, self.keep or 20, self.conservatism)
         except MatchError as error:
             warnings.warn(f"{entry.commander_name} was not rated: {error}", stacklevel=2)
@@ -373,9 +377,8 @@ def join_league(
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
     league = League.open(config.league, constants, env_config)
     store.close()
-    chosen = role or make_role(
-        config.league_role, config.league_min_steps, config.league_max_steps, config.league_opponents
-    )
+    steps = config.league_min_steps, config.league_max_steps
+    chosen = role or make_role(config.league_role, *steps, config.league_opponents, config.league_preset)
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
     env = make_league_env(
@@ -405,52 +408,68 @@ def train_in_league(
 _NEVER = 2**62  # steps between snapshots; a snapshot is decided on only after training
 
 
-@dataclass(frozen=True)
-class Exploit:
-    """The result of an attack on an entry."""
-
-    target: LeagueEntry
-    entry: LeagueEntry | None  # of the exploiter; None if it was not good enough
-    wins: int
-    matches: int  # played against the target after training
-    low: float  # Wilson's 95 % interval of the win rate; its lower end measures how exploitable the target is
-    high: float
-
-
 def exploit(
     league: League,
     target: LeagueEntry,
     config: TrainConfig,
+    budgets: Sequence[int],
+    seeds: int = 1,
+    table: Path | None = None,
     matches: int = 200,
-    threshold: float = 0.5,
+    threshold: float | None = 0.5,
     report: Callable[[str], None] = print,
-) -> Exploit:
-    """Train an agent against one frozen entry only, and measure it in matches afterwards.
+) -> list[Attack]:
+    """Train agents against one frozen entry only, with several seeds, and measure each in matches after every budget.
 
-    If the lower end of its win rate's interval lies above the threshold, which rules out luck, the exploiter enters the
-    league and its matches enter the log.
+    The budgets are agent steps, rising. A seed, counted from that of the settings, continues at each from its policy at
+    the budget before, with a new optimiser, so it takes the steps of the largest. Attacks are written to the CSV table
+    at once, and those that it holds already are not repeated. If the lower end of a win rate's interval lies above the
+    threshold, which rules out luck, the exploiter enters the league and its matches enter the log; with None, nobody
+    enters.
 
     Raises:
-        ValueError: The target is retired, or its checkpoint is missing or damaged.
+        ValueError: The target is retired, or its checkpoint is missing or damaged; budgets or seeds are out of range;
+            the table is another one.
+        KeyboardInterrupt: A training was interrupted; with a table, the same call continues.
     """
     if not target.active:
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
     if target.skill is None:
         check_checkpoint(league.checkpoint(target), target.entry_id)
-    agent = f"exploiter-of-{target.entry_id[:8]}"
-    settings = dataclasses.replace(config, league_agent=agent, league_role="main_exploiter", eval_matches=0)
-    role = MainExploiter(_NEVER, _NEVER, target.entry_id)
-    result = train_in_league(settings, report, role)
-    attacker_id = checkpoint_id(result.checkpoint)
-    job = MatchJob.between(league, target, target, matches, config.seed)
-    job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
-    (played,) = LocalExecutor().run([job])
-    wins = sum(r.score == 1.0 for r in played)
-    low, high = wilson_interval(wins, len(played))
-    entry = None
-    if low > threshold:
-        entry = league.add(result.checkpoint, "exploiter", role.name, agent, target.entry_id)
-        league.report(played)
-        league.rate_pending()
-        entry = league.entries[entry.entry_id]
-    return Exploit(target, entry, wins, len(played), low, high)
+    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
+        raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
+    every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
+    known = read_attacks(table, target.entry_id) if table is not None and table.exists() else []
+    attacks = {(attack.seed, attack.budget): attack for attack in known}
+    planned = len(attacks.keys() | set(product(every_seed, budgets)))
+    for seed in every_seed:
+        settings = dataclasses.replace(
+            config,
+            seed=seed,
+            league_agent=agent,
+            league_preset="alphastar",
+            league_role="main_exploiter",
+            eval_matches=0,
+        )
+        steps = before = 0
+        for budget in budgets:
+            if (seed, budget) not in attacks:
+                settings = dataclasses.replace(settings, total_steps=budget - before)
+                result = train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
+                if result.interrupted:
+                    raise KeyboardInterrupt
+                job, path = MatchJob.between(league, target, target, matches, seed), result.checkpoint.resolve()
+                (played,) = LocalExecutor().run([dataclasses.replace(job, home_id=checkpoint_id(path), home=str(path))])
+                wins = sum(r.score == 1.0 for r in played)
+                attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
+                attacks[seed, budget] = attack.among(planned)
+                if table is not None:
+                    write_csv(table, [vars(attack) for attack in attacks.values()])
+                if threshold is not None and attacks[seed, budget].low > threshold:
+                    entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
+                    league.report(played)
+                    league.rate_pending()
+                    report(f"{entry.commander_name} enters the league as exploiter")
+            before, steps = budget, attacks[seed, budget].steps
+            settings = dataclasses.replace(settings, start_from=Path(attacks[seed, budget].checkpoint))
+    return [attacks[key].among(planned) for key in sorted(attacks)]

@@ -1,0 +1,94 @@
+"""``echelon-rl crossplay``, and the options that it shares with ``echelon-rl league crossplay``."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX, Opponent
+from echelon_env.files import replacing
+from echelon_rl.own_code import PYTHON, opponent_named
+from echelon_rl.texts import print_table, write_csv
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What to play and where to write it."""
+
+    split: int | None = None
+    """Mechs of a team that the first commander plays; the second plays the others. None gives each half."""
+    matches: int = 40
+    """Matches of every team, half as blue and half as red on the same maps."""
+    opponent: str = "expert"
+    """Who plays the other team, as for echelon-rl eval."""
+    replacement: str | None = None
+    """Skill or commander that takes the place of one mech after the other, which shows what each is worth."""
+    held_out: tuple[str, ...] = ()
+    """Which of the commanders never trained with the others; the summary shows the win rates with them apart."""
+    seed: int = 1_000_000
+    """Seed of the first map."""
+    out: Path = Path("crossplay")
+    """Folder for crossplay.csv with the cells, crossplay.json with everything, and crossplay.png."""
+
+    def play(
+        self, texts: Sequence[str], config: EchelonConfig, find: Callable[[Sequence[str]], Mapping[str, Opponent]]
+    ) -> None:
+        """Play, print the tables and write the files."""
+        from tqdm.auto import tqdm
+
+        from echelon_rl.league.pictures import crossplay_figure, save
+        from echelon_rl.league.play.crossplay import crossplay
+
+        players, held_out = find(texts), list(find(self.held_out))
+        if not players or len(players) < len(texts):
+            raise ValueError(f"name at least one commander, and none twice; got {', '.join(texts) or 'none'}.")
+        if strangers := [name for name in held_out if name not in players]:
+            raise ValueError(f"--held-out takes commanders that play too; {strangers[0]} is not among them.")
+        other = None if self.replacement is None else opponent_named(self.replacement)
+        teams = len(players) * (len(players) + (config.match.team_size if other else 0))
+        with tqdm(total=teams * self.matches, desc="cross-play", unit="match", leave=False) as bar:
+            how = self.split, self.matches, opponent_named(self.opponent), other, held_out, self.seed, bar.update
+            found = crossplay(players, config, *how)
+        cells, partners, values = found["cells"], found["partners"], found["values"]
+        by_row = [cells[i : i + len(players)] for i in range(0, len(cells), len(players))]
+        title = f"win rate against {self.opponent} with {found['split']} mechs of the row's commander"
+        print_table(title, ["", *players], [[row[0]["first"], *map(_shown, row)] for row in by_row])
+        rows = [[name, *map(_shown, rates.values())] for name, rates in partners.items()]
+        print_table("win rate by partner", ["", *partners["all"]], rows)
+        if values:
+            rows = [[v["team"], v["mech"], f"{v['value']:+.0%} [{v['low']:+.0%}, {v['high']:+.0%}]"] for v in values]
+            print_table(f"value of a mech: wins lost with {self.replacement} in it", ["", "", ""], rows, left=2)
+        write_csv(self.out / "crossplay.csv", cells)
+        about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
+        with replacing(self.out / "crossplay.json") as file:
+            file.write(json.dumps({**about, **found}, indent=1).encode())
+        save(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
+        print(f"wrote {self.out}")
+
+
+@dataclass(frozen=True)
+class CrossplayOptions(Wishes):
+    """Let teams that two commanders share play an opponent, to see who plays well with whom."""
+
+    players: Annotated[tuple[str, ...], tyro.conf.Positional]
+    """Skills, commanders by name or .zip, URL#ENTRY of a league, or python:package.module:name."""
+    env: Annotated[str, tyro.conf.arg(aliases=["--config"])] = "skirmish"
+    """Preset of the environment."""
+
+    def __call__(self) -> None:
+        """Play and print."""
+        self.play(self.players, EchelonConfig.resolve(self.env), lambda texts: {text: _player(text) for text in texts})
+
+
+def _player(text: str) -> Opponent:
+    plain = text in SKILLS or text.startswith((PREFIX, PYTHON))
+    return opponent_named(text if plain else PREFIX + text)  # type: ignore[no-any-return]
+
+
+def _shown(rate: Mapping[str, float]) -> str:
+    return f"{rate['win_rate']:.0%} [{rate['low']:.0%}, {rate['high']:.0%}]"

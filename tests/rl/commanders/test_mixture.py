@@ -1,0 +1,129 @@
+"""Mixtures of a league's entries that play: one entry for every match, drawn by its seed."""
+
+import copy
+import shutil
+
+import numpy as np
+import pytest
+import torch
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_rl.cli import main
+from echelon_rl.commanders import open_commander
+from echelon_rl.evaluation import play_series
+from echelon_rl.league import GameResult, League
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
+CYCLE = [(0, 1), (1, 2), (2, 0)]  # who beats whom
+
+
+@pytest.fixture(scope="module")
+def checkpoints(model, tmp_path_factory):
+    """Three policies that act differently."""
+    paths, before = [], model.policy.action_net.bias.detach().clone()
+    for number in range(3):
+        with torch.no_grad():
+            model.policy.action_net.bias.copy_(before + 3.0 * (torch.arange(len(before)) % 3 == number))
+        paths.append(model.save(tmp_path_factory.mktemp("entries") / f"{number}.zip"))
+    with torch.no_grad():
+        model.policy.action_net.bias.copy_(before)
+    return paths
+
+
+@pytest.fixture
+def url(checkpoints, tmp_path):
+    """A league in which its three entries beat each other in a cycle, two of them by more."""
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, env=SHORT)
+    ids = [league.add(path).entry_id for path in checkpoints]
+    for (winner, loser), wins in zip(CYCLE, (40, 40, 25), strict=True):
+        games = [GameResult(ids[winner], ids[loser], 1.0)] * wins + [GameResult(ids[winner], ids[loser], 0.0)] * 10
+        league.apply_rating_period(games)
+    league.close()
+    return url
+
+
+def parts(url):
+    league = League.existing(url)
+    return [(f"commander:{league.checkpoint(league.entries[i])}", share) for i, share in league.mixture("nash").items()]
+
+
+def actions_of(commander, seeds, steps=3):
+    """Actions of a commander in matches with these seeds, (steps, E, 1, 45)."""
+    rng = np.random.default_rng(0)
+    for match, seed in enumerate(seeds):
+        commander.begin(match, seed)
+    seen = rng.normal(size=(steps, 1, 1, 706)).astype(np.float32)
+    return [commander.act(np.repeat(observation, len(seeds), axis=0)) for observation in seen]
+
+
+@pytest.mark.parametrize("kind", ["nash", "alpharank"])
+def test_every_match_is_played_by_one_entry_drawn_by_its_share(url, kind):
+    shares = np.array(list(League.existing(url).mixture(kind).values()))
+    seeds = range(300)
+    mixed = actions_of(open_commander(f"{url}#{kind}", len(seeds), [0]), seeds)
+    alone = [
+        actions_of(open_commander(text.removeprefix("commander:"), len(seeds), [0]), seeds) for text, _ in parts(url)
+    ]
+    same = np.array(
+        [[all((a[m] == b[m]).all() for a, b in zip(mixed, one, strict=True)) for m in seeds] for one in alone]
+    )
+    assert (same.sum(axis=0) == 1).all(), "to the last bit, one entry from the first decision to the last"
+    assert same.mean(axis=1) == pytest.approx(shares, abs=0.1)
+    again = actions_of(open_commander(f"{url}#{kind}", 2, [0]), [7, 8])
+    np.testing.assert_array_equal(np.array(again)[:, 0], np.array(mixed)[:, 7])
+
+
+def test_a_mixture_plays_wherever_an_opponent_is_named(url, capsys):
+    text = f"commander:{url}#nash"
+    assert play_series(text, "trivial", SHORT, 4, seed=3) == play_series(text, "trivial", SHORT, 4, seed=3)
+    environment = EchelonVectorEnv(2, SHORT, opponent=text)
+    environment.reset(seed=0)
+    environment.step(np.zeros((2, 45), np.float32))
+    entry = next(iter(League.existing(url).mixture("nash")))
+    assert main(["eval", "--commander", f"{url}#{entry[:12]}", "--opponent", text, "--matches", "2"]) == 0
+    assert "win rate against" in capsys.readouterr().out
+
+
+def test_a_match_continues_from_its_saved_state(url):
+    seeds, observations = [4, 5], np.ones((2, 1, 706), np.float32)
+    first, other = (open_commander(f"{url}#nash", 2, [0]) for _ in range(2))
+    actions_of(first, seeds)
+    for match in range(2):
+        state = copy.deepcopy(first.get_state(match))
+        other.check_state(match, state)
+        other.set_state(match, state)
+    copied = copy.deepcopy(first)
+    expected = first.act(observations)
+    np.testing.assert_array_equal(expected, other.act(observations))
+    np.testing.assert_array_equal(expected, copied.act(observations))
+    for bad in ({}, {"chosen": 9, "player": {}}, {"chosen": True, "player": {}}):
+        with pytest.raises(ValueError, match="was not played by the mixture"):
+            first.check_state(0, bad)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("none.db#nash", "there is no league"),
+        ("league.db#nobody", "no entry of the league"),
+        ("league.db#", "matches 8"),
+    ],
+)
+def test_mistakes_are_named(url, name, told):
+    with pytest.raises(ValueError, match=told):
+        open_commander(f"{url.removesuffix('league.db')}{name}", 1, [0])
+
+
+def test_a_mixture_needs_matches_of_all_pairs_and_the_right_files(url, checkpoint):
+    league = League.existing(url)
+    stranger = league.add(checkpoint)
+    with pytest.raises(ValueError, match=rf"3 pairs never met.*{stranger.commander_name}.*--pairing fewest") as caught:
+        open_commander(f"{url}#nash", 1, [0])
+    assert main([*str(caught.value).partition("echelon-rl ")[2].split(), "--executor", "local", "--top-k", "0"]) == 0
+    assert open_commander(f"{url}#nash", 1, [0]).name.startswith("nash of sqlite:///")
+    shutil.copy(checkpoint, league.checkpoint(next(e for e in league.entries.values() if e.skill is None)))
+    with pytest.raises(ValueError, match="put the right file back"):
+        open_commander(f"{url}#nash", 1, [0])
+    with pytest.raises(ValueError, match="has no trained entry"):
+        League.open("sqlite://").mixture("nash")
