@@ -13,7 +13,8 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache, load_policy
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate, unplayable
+from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.play.rounds import evaluate, unplayable
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.training.roles import MainAgent
@@ -58,9 +59,8 @@ def test_a_broken_checkpoint_is_not_played(league, kind):
     assert list(unplayable(league)) == [broken.entry_id]
     with pytest.raises((FileNotFoundError, ValueError), match=words):
         PolicyCache(league).commander(broken)
-    job = MatchJob.between(league, broken, candidates(league)[0], 2, 0)
-    with pytest.raises(MatchError, match=words):
-        next(LocalExecutor().run([job]))
+    with pytest.raises((FileNotFoundError, ValueError), match=words):
+        play_job(MatchJob.between(league, broken, candidates(league)[0], 2, 0))
 
 
 def test_an_evaluation_goes_on_without_a_broken_entry(league):
@@ -84,7 +84,7 @@ def test_the_command_line_names_broken_checkpoints(league, capsys):
     assert words in shown
     league.retire(broken.entry_id)
     assert main(["league", "rate", str(league.store.address), "--check"]) == 0
-    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--executor", "local"]
+    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--workers", "1"]
     league.checkpoint(candidates(league)[0]).unlink()
     assert main([*arguments, "--entry", candidates(league)[0].commander_name]) == 2
     shown = capsys.readouterr().err

@@ -1,14 +1,12 @@
 """Matches: exact under seeds, in inference mode, the same for both sides."""
 
 import dataclasses
-import os
 
 import pytest
 import torch
 
 from echelon_rl.league import play_match
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, make_executor, play_job
-from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.play.matches import MatchJob, play_job
 
 from .conftest import SHORT, make_model
 
@@ -82,40 +80,10 @@ def test_a_job_swaps_sides_on_every_map_and_gives_the_same_results_again(duel_le
     assert blue[::2] == blue[1::2]
 
 
-def die(job, threads):
-    os._exit(9)
-
-
-@pytest.mark.parametrize("kind", ["process", "ray"])
-def test_processes_give_the_results_of_this_process_and_end_in_a_sentence(duel_league, kind, monkeypatch):
-    if kind == "ray":
-        pytest.importorskip("ray")
-    jobs = [job(duel_league, 5, 6), job(duel_league, 2, 7, matches=2, seed=8)]
-    executor, played = make_executor(kind, 1), []
-    for one in (LocalExecutor(), executor):
-        played.append(sorted((r for done in one.run(jobs) for r in done), key=lambda r: r.uuid))
-    assert played[0] == played[1]
-    if kind == "process":  # the same one, as each takes seconds to start
-        broken = dataclasses.replace(jobs[0], home="nowhere.zip")
-        with pytest.raises(RuntimeError, match=r"against .* failed: FileNotFoundError: there is no checkpoint nowhere"):
-            list(executor.run([broken]))
-        monkeypatch.setattr("echelon_rl.league.play.matches._guarded", die)
-        with pytest.raises(MatchError, match="a process that played matches died"):
-            list(executor.run(jobs))
-    executor.close()
-
-
-def test_wrong_arguments_are_named(checkpoints, monkeypatch):
+def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="home_side must be"):
         play_match("easy", "easy", SHORT, home_side="green")
     with pytest.raises(ValueError, match="skill must be None or one of"):
         play_match("brilliant", "easy", SHORT)
     with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
         play_match("missing.zip", "easy", SHORT)
-    with pytest.raises(ValueError, match="executor must be one of"):
-        make_executor("cloud")
-    with pytest.raises(ValueError, match="workers must be at least 1"):
-        make_executor("process", 0)
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(ValueError, match="needs the package ray"):
-        make_executor("ray")

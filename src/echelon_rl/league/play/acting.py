@@ -44,11 +44,13 @@ class PolicyCache:
     def __init__(self, league: League, size: int = 20) -> None:
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
-        self._league, self._policy = league, lru_cache(size)(_own_policy)
+        self._policy = lru_cache(size)(
+            lambda entry_id: _own_policy(league.checkpoint(league.entries[entry_id]), entry_id)
+        )
 
     def commander(self, entry: LeagueEntry) -> Commander:
         """Return an entry's policy, or the skill of a scripted entry."""
-        return entry.skill or self._policy(self._league.checkpoint(entry), entry.entry_id)
+        return entry.skill or self._policy(entry.entry_id)
 
 
 class TeamCommanders:

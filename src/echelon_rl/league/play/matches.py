@@ -1,15 +1,8 @@
-"""Matches between commanders: the choice of pairs, self-contained jobs, and executors that play them.
-
-Results depend on the job alone, whether it is played here, in a pool of processes or on a Ray cluster.
-"""
+"""Matches between commanders: one, or those of a job side by side. Results depend on the job alone."""
 
 from __future__ import annotations
 
-import warnings
-from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
-from concurrent.futures import Future, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -19,19 +12,14 @@ import torch
 
 from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.matches.batch import check_count
-from echelon_env.messages import one_of
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.league.league import GAMES_PER_PERIOD, League
-from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
+from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import Commander, TeamCommanders, load_policy
-from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
-from echelon_rl.league.store.faults import MatchError
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.worker_processes import worker_pool
 
 Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
 
@@ -61,20 +49,23 @@ class MatchJob:
         deterministic: bool = False,
     ) -> MatchJob:
         """Return the job of two entries of a league."""
-        chosen = config or league.env
-        if chosen is None:
-            raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
+        chosen = config or env_of(league)
         sources = league.source(home), league.source(away)
         uuids = tuple(str(uuid4()) for _ in range(check_count(matches, "matches")))
         return cls(home.entry_id, away.entry_id, *sources, chosen.to_dict(), check_seed(seed), uuids, deterministic)
 
 
-def play_job(job: MatchJob, num_threads: int | None = None) -> list[MatchResult]:
-    """Play the matches of a job side by side."""
-    for source, entry_id in ((job.home, job.home_id), (job.away, job.away_id)):
-        if not source.startswith(SCRIPTED):
-            check_checkpoint(source, entry_id)
-    home, away = (_commander(source, "cpu") for source in (job.home, job.away))
+def _checked(source: str, entry_id: str) -> Commander:
+    if not source.startswith(SCRIPTED):
+        check_checkpoint(source, entry_id)
+    return _commander(source, "cpu")
+
+
+def play_job(
+    job: MatchJob, num_threads: int | None = None, load: Callable[[str, str], Commander] = _checked
+) -> list[MatchResult]:
+    """Play the matches of a job side by side; ``load`` gives the commander of a source and an entry's id."""
+    home, away = load(job.home, job.home_id), load(job.away, job.away_id)
     sides = [i % 2 for i in range(len(job.uuids))]
     seeds = [derive_seed(job.seed, i // 2) for i in range(len(job.uuids))]
     config = EchelonConfig.from_dict(job.config)
@@ -137,6 +128,13 @@ def _commander(player: Player, device: torch.device | str) -> Commander:
     return load_policy(text, device) if Path(text).suffix or Path(text).exists() else text
 
 
+def env_of(league: League) -> EchelonConfig:
+    """Return the environment of a league's matches."""
+    if league.env is None:
+        raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
+    return league.env
+
+
 @torch.inference_mode()
 def _play(
     home: Commander,
@@ -180,228 +178,3 @@ def _play(
         policy.set_training_mode(mode)
     env.close()
     return [result for result in results if result is not None]
-
-
-class LocalExecutor:
-    """Plays one job after another in this process; other executors play them elsewhere."""
-
-    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job as soon as it is done, in any order; a failed job raises a ``MatchError``."""
-        for job in jobs:
-            yield _guarded(job, None)
-
-    def close(self) -> None:
-        """Release the workers, of which there are none here."""
-
-
-class ProcessExecutor(LocalExecutor):
-    """Plays jobs in processes of this machine, each with one thread; they end whenever this process ends."""
-
-    def __init__(self, workers: int = 2) -> None:
-        """Start the pool; its processes start with the first jobs."""
-        if workers < 1:
-            raise ValueError(f"workers must be at least 1, got {workers!r}.")
-        self._pool, self._lifeline = worker_pool(workers)
-
-    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job as soon as it is done."""
-        futures: list[Future[list[MatchResult]]] = [self._pool.submit(_guarded, job, 1) for job in jobs]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        except BrokenProcessPool as error:
-            raise MatchError(
-                "a process that played matches died, perhaps because memory ran out; play the rest again, with "
-                "fewer workers."
-            ) from error
-        finally:
-            for future in futures:
-                future.cancel()
-
-    def close(self) -> None:
-        """Drop all jobs and end the processes, even in the middle of a match."""
-        self._lifeline.close()
-        self._pool.shutdown(cancel_futures=True)
-
-
-class RayExecutor(LocalExecutor):
-    """Plays jobs as tasks on a Ray cluster; checkpoints must lie on a file system that all machines share."""
-
-    def __init__(self) -> None:
-        try:
-            import ray
-        except ImportError as error:
-            raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
-        self._ray = ray
-        if not ray.is_initialized():
-            ray.init(log_to_driver=False)
-        self._task = ray.remote(num_cpus=1)(_guarded)
-
-    def run(self, jobs: Sequence[MatchJob]) -> Iterator[list[MatchResult]]:
-        """Yield the results of each job as soon as it is done."""
-        waiting = [self._task.remote(job, 1) for job in jobs]
-        while waiting:
-            (done, *_), waiting = self._ray.wait(waiting)
-            yield self._ray.get(done)
-
-    def close(self) -> None:
-        """Leave the cluster."""
-        self._ray.shutdown()
-
-
-def make_executor(name: str, workers: int = 2) -> LocalExecutor:
-    """Return an executor by name."""
-    one_of(name, ("process", "local", "ray"), "the executor")
-    if name == "process":
-        return ProcessExecutor(workers)
-    return LocalExecutor() if name == "local" else RayExecutor()
-
-
-def _guarded(job: MatchJob, num_threads: int | None) -> list[MatchResult]:
-    """Play a job; an error names the job, even across processes."""
-    try:
-        return play_job(job, num_threads=num_threads)
-    except Exception as error:
-        raise MatchError(
-            f"the matches of {job.home_id} against {job.away_id} from seed {job.seed} failed: "
-            f"{type(error).__name__}: {error}"
-        ) from error
-
-
-MATCHES_PER_JOB = 2  # once on each side of one map
-_LEAST_PLAYED_SHARE = 0.1
-
-Pair = tuple[LeagueEntry, LeagueEntry]
-
-
-def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
-    """Return the expected information of a match about both ratings: g^2 E (1 - E) (RD_1^2 + RD_2^2).
-
-    It is the reduction of the two variances to first order (Glickman's step 3), so uncertain and even pairs come first.
-    """
-    a, b = one.rating, other.rating
-    variance = (a.rd / SCALE) ** 2 + (b.rd / SCALE) ** 2
-    expected = float(expected_score(a.rating, a.rd, b.rating, b.rd))
-    return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
-
-
-def informative_pairs(league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource) -> list[Pair]:
-    """Return pairs worth playing next.
-
-    Most have the greatest information, with planned matches counted as played. One in ten is the pair that met least
-    often, so that the payoff matrix has no gaps.
-    """
-    everyone = [(a, b) for i, a in enumerate(entries) for b in entries[i + 1 :] if not (a.pinned and b.pinned)]
-    if not everyone:
-        raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
-    planned: Counter[str] = Counter()
-    payoff = league.payoff()
-    cells = zip(*np.nonzero(np.triu(payoff.games)), strict=True)
-    met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
-    pairs: list[Pair] = []
-    for _ in range(count):
-        if rng.random() < _LEAST_PLAYED_SHARE:
-            chosen = min(everyone, key=lambda p: met[_key(p)])
-        else:
-            chosen = max(
-                everyone, key=lambda p: information_gain(*p) / (1 + planned[p[0].entry_id] + planned[p[1].entry_id])
-            )
-        pairs.append(chosen)
-        met[_key(chosen)] += MATCHES_PER_JOB
-        planned.update(e.entry_id for e in chosen)
-    return pairs
-
-
-def _key(pair: Pair) -> frozenset[str]:
-    return frozenset(e.entry_id for e in pair)
-
-
-def evaluate(
-    league: League,
-    matches: int,
-    entry_id: str | None = None,
-    pairing: str = "information",
-    executor: LocalExecutor | None = None,
-    seed: int = 0,
-    deterministic: bool = False,
-    on_results: Callable[[Sequence[MatchResult]], None] | None = None,
-) -> list[MatchResult]:
-    """Play matches, of one entry or of the whole league, and rate them in periods; return all results.
-
-    Their number is rounded up to pairs that swap sides on the same map. Results are written as matches end, so an
-    interruption loses only running matches. An entry whose checkpoint is missing or not its own is left out with a
-    warning. For a given state of the league, the seed determines pairings and matches.
-    """
-    one_of(pairing, PAIRINGS, "pairing")
-    worker = executor or LocalExecutor()
-    rng = np.random.default_rng(seed)
-    results: list[MatchResult] = []
-    broken: dict[str, str] = {}
-    round_number = 0
-    while len(results) < matches:
-        wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
-        pairs = _round(league, wanted, entry_id, pairing, rng, broken)
-        seeds = [derive_seed(seed, round_number, number) for number in range(len(pairs))]
-        jobs = [
-            MatchJob.between(league, *pair, MATCHES_PER_JOB, one, deterministic=deterministic)
-            for pair, one in zip(pairs, seeds, strict=True)
-        ]
-        try:
-            for done in worker.run(jobs):
-                league.report(done)
-                results += done
-                if on_results is not None:
-                    on_results(done)
-        except MatchError:
-            newly = {i: why for i, why in unplayable(league).items() if i not in broken}
-            if not newly or entry_id in newly:
-                raise
-            broken |= newly
-            for broken_id, why in newly.items():
-                name = league.entries[broken_id].commander_name
-                warnings.warn(f"{name} is left out of the matches: {why}", stacklevel=2)
-        league.rate_pending()
-        round_number += 1
-    return results
-
-
-def unplayable(league: League) -> dict[str, str]:
-    """Return the active entries whose checkpoint is missing, damaged or not their own, with the reason by id."""
-    found = {}
-    for entry in league.entries.values():
-        if entry.active and entry.skill is None:
-            try:
-                check_checkpoint(league.checkpoint(entry), entry.entry_id)
-            except (OSError, ValueError) as error:
-                found[entry.entry_id] = str(error)
-    return found
-
-
-def _round(
-    league: League, wanted: int, entry_id: str | None, pairing: str, rng: np.random.Generator, broken: Container[str]
-) -> list[Pair]:
-    """Return the pairs of one rating period: about 15 matches for each entry that plays."""
-    most = GAMES_PER_PERIOD // MATCHES_PER_JOB
-    active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
-
-    def opponent_of(learner: LeagueEntry) -> LeagueEntry:
-        others = [e for e in active if e.entry_id != learner.entry_id]
-        return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
-
-    if entry_id is not None:
-        learner, count = league.entries[entry_id], min(wanted, most)
-        if pairing == "information":
-            others = [e for e in active if e.entry_id != entry_id]
-            rivals = sorted(others, key=lambda o: -information_gain(learner, o))[:most]
-            if not rivals:
-                raise ValueError(f"there is no opponent for {learner.commander_name}; add entries to the league.")
-            return [(learner, rivals[i % len(rivals)]) for i in range(count)]
-        return [(learner, opponent_of(learner)) for _ in range(count)]
-    count = min(wanted, max(1, most * len(active) // 2))
-    if pairing == "information":
-        return informative_pairs(league, active, count, rng)
-    learners = [e for e in active if not e.pinned] or active
-    if not learners:
-        raise ValueError("a league needs two active entries that can play; add some.")
-    drawn = (learners[int(rng.integers(len(learners)))] for _ in range(count))
-    return [(learner, opponent_of(learner)) for learner in drawn]

@@ -21,7 +21,8 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
+from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
@@ -444,7 +445,7 @@ def exploit(
     attacker_id = checkpoint_id(result.checkpoint)
     job = MatchJob.between(league, target, target, matches, config.seed)
     job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
-    (played,) = LocalExecutor().run([job])
+    played = play_job(job)
     wins = sum(r.score == 1.0 for r in played)
     low, high = wilson_interval(wins, len(played))
     entry = None
