@@ -1,7 +1,9 @@
 """Checkpoints of a league that are missing, cut, exchanged or of something else; trainings that go on without."""
 
 import dataclasses
+import re
 import shutil
+from uuid import uuid4
 
 import gymnasium
 import numpy as np
@@ -13,10 +15,11 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache, load_policy
-from echelon_rl.league.play.matches import MatchJob, play_job
 from echelon_rl.league.play.rounds import evaluate, unplayable
+from echelon_rl.league.play.workers import Worker
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.store.jobs import Job, JobQueue
 from echelon_rl.league.training.roles import MainAgent
 from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
 
@@ -59,8 +62,14 @@ def test_a_broken_checkpoint_is_not_played(league, kind):
     assert list(unplayable(league)) == [broken.entry_id]
     with pytest.raises((FileNotFoundError, ValueError), match=words):
         PolicyCache(league).commander(broken)
-    with pytest.raises((FileNotFoundError, ValueError), match=words):
-        play_job(MatchJob.between(league, broken, candidates(league)[0], 2, 0))
+    queue = JobQueue(league.store)
+    queue.enqueue([Job(str(uuid4()), "batch", broken.entry_id, candidates(league)[0].entry_id, 2, 0)])
+    with Worker(league) as worker:
+        while worker.step():
+            pass
+    (why,) = queue.failed().values()
+    assert re.search(words, why)
+    assert league.payoff().games.sum() == 0
 
 
 def test_an_evaluation_goes_on_without_a_broken_entry(league):

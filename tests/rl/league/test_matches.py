@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from echelon_rl.league import play_match
-from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.play.matches import play_series
 
 from .conftest import SHORT, make_model
 
@@ -15,9 +15,9 @@ def facts(result):
     return dataclasses.replace(result, uuid="any")
 
 
-def job(league, home, away, matches=4, seed=3, **kwargs):
-    entries = list(league.entries.values())
-    return MatchJob.between(league, entries[home], entries[away], matches, seed, SHORT, **kwargs)
+def series(home, away, names=("home", "away"), matches=4):
+    players = dict(zip(names, (home, away), strict=True))
+    return play_series(players, SHORT, 3, [f"match {number}" for number in range(matches)])
 
 
 def test_a_match_follows_from_its_seed(checkpoints):
@@ -65,18 +65,16 @@ def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
     assert all(flag for flags in seen for flag in flags)
 
 
-def test_a_job_swaps_sides_on_every_map_and_gives_the_same_results_again(duel_league):
-    one = job(duel_league, 5, 6)
-    results = play_job(one)
+def test_a_series_swaps_sides_on_every_map_and_gives_the_same_results_again(checkpoints):
+    results = series(*checkpoints[:2])
     assert [r.home_side for r in results] == ["blue", "red"] * 2
     assert [r.seed for r in results] == [results[0].seed] * 2 + [results[2].seed] * 2
     assert results[0].seed != results[2].seed
-    assert [r.uuid for r in results] == list(one.uuids)
-    assert play_job(one) == results
-    assert {r.home_id for r in results} == {one.home_id}
+    assert [r.uuid for r in results] == [f"match {number}" for number in range(4)]
+    assert series(*checkpoints[:2]) == results
+    assert {(r.home_id, r.away_id) for r in results} == {("home", "away")}
     # A script against itself plays the same match from both sides.
-    itself = play_job(dataclasses.replace(job(duel_league, 2, 2, matches=8), away_id="itself"))
-    blue = [r.score if r.home_side == "blue" else 1 - r.score for r in itself]
+    blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
     assert blue[::2] == blue[1::2]
 
 

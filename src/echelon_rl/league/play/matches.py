@@ -1,78 +1,52 @@
-"""Matches between commanders: one, or those of a job side by side. Results depend on the job alone."""
+"""Matches between commanders, one or several side by side; results depend on seeds and commanders alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from uuid import uuid4
 
 import numpy as np
 import torch
 
 from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv
-from echelon_env.matches.batch import check_count
+from echelon_env.matches.seats import CommanderSeats
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import Commander, TeamCommanders, load_policy
 from echelon_rl.league.rating.results import SIDES, MatchResult
-from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import SCRIPTED, LeagueEntry
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
-Player = LeagueEntry | RecurrentPPO | MlpLstmPolicy | str | Path
+Player = Commander | LeagueEntry | RecurrentPPO | Path
 
 
-@dataclass(frozen=True)
-class MatchJob:
-    """Some matches between the same two entries with alternating sides; all that a worker on any machine needs."""
-
-    home_id: str
-    away_id: str
-    home: str  # source of the commander: path of a checkpoint, or "scripted:" and a skill
-    away: str
-    config: dict[str, object]  # from EchelonConfig.to_dict
-    seed: int  # match i is played on the seed derived from this one and i // 2
-    uuids: tuple[str, ...]  # of the matches
-    deterministic: bool = False
-
-    @classmethod
-    def between(
-        cls,
-        league: League,
-        home: LeagueEntry,
-        away: LeagueEntry,
-        matches: int,
-        seed: int,
-        config: EchelonConfig | None = None,
-        deterministic: bool = False,
-    ) -> MatchJob:
-        """Return the job of two entries of a league."""
-        chosen = config or env_of(league)
-        sources = league.source(home), league.source(away)
-        uuids = tuple(str(uuid4()) for _ in range(check_count(matches, "matches")))
-        return cls(home.entry_id, away.entry_id, *sources, chosen.to_dict(), check_seed(seed), uuids, deterministic)
-
-
-def _checked(source: str, entry_id: str) -> Commander:
-    if not source.startswith(SCRIPTED):
-        check_checkpoint(source, entry_id)
-    return _commander(source, "cpu")
-
-
-def play_job(
-    job: MatchJob, num_threads: int | None = None, load: Callable[[str, str], Commander] = _checked
+def play_series(
+    players: Mapping[str, Player],
+    config: EchelonConfig,
+    seed: int,
+    uuids: Sequence[str],
+    deterministic: bool = False,
+    num_threads: int | None = None,
 ) -> list[MatchResult]:
-    """Play the matches of a job side by side; ``load`` gives the commander of a source and an entry's id."""
-    home, away = load(job.home, job.home_id), load(job.away, job.away_id)
-    sides = [i % 2 for i in range(len(job.uuids))]
-    seeds = [derive_seed(job.seed, i // 2) for i in range(len(job.uuids))]
-    config = EchelonConfig.from_dict(job.config)
-    played = _play(home, away, config, seeds, sides, job.seed, job.deterministic, num_threads)
+    """Play matches between two commanders side by side, once from each side of every map.
+
+    Args:
+        players: The two, by id; the scores are those of the first.
+        config: The environment.
+        seed: Matches 2 i and 2 i + 1 are played on the seed derived from this one and i.
+        uuids: Ids of the matches, as many as there are.
+        deterministic: Whether policies take their most likely action instead of sampling.
+        num_threads: Threads that play; None takes one per processor.
+    """
+    home_id, away_id = players
+    home, away = (_commander(player, "cpu") for player in players.values())
+    sides = [i % 2 for i in range(len(uuids))]
+    seeds = [derive_seed(seed, i // 2) for i in range(len(uuids))]
+    played = _play(home, away, config, seeds, sides, seed, deterministic, num_threads)
     return [
-        MatchResult(job.home_id, job.away_id, score, SIDES[side], seed, decisions, reason, uuid)
-        for (score, decisions, reason), side, seed, uuid in zip(played, sides, seeds, job.uuids, strict=True)
+        MatchResult(home_id, away_id, score, SIDES[side], own_seed, decisions, reason, uuid)
+        for (score, decisions, reason), side, own_seed, uuid in zip(played, sides, seeds, uuids, strict=True)
     ]
 
 
@@ -120,19 +94,12 @@ def _commander(player: Player, device: torch.device | str) -> Commander:
         player = player.ckpt_path
     if isinstance(player, RecurrentPPO):
         return player.policy
-    if isinstance(player, MlpLstmPolicy):
+    if isinstance(player, MlpLstmPolicy | CommanderSeats):
         return player
     text = str(player)
     if text.startswith(SCRIPTED):
         return text.removeprefix(SCRIPTED)
     return load_policy(text, device) if Path(text).suffix or Path(text).exists() else text
-
-
-def env_of(league: League) -> EchelonConfig:
-    """Return the environment of a league's matches."""
-    if league.env is None:
-        raise ValueError("the league does not know its environment; create it with env=..., or pass config.")
-    return league.env
 
 
 @torch.inference_mode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
+import math
 import os
 import secrets
 import socket
@@ -11,11 +11,13 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing.connection import Connection
-from typing import Any, Self
+from typing import Self
 from uuid import uuid4
 
 import numpy as np
@@ -26,12 +28,12 @@ from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv, __vers
 from echelon_env.messages import one_of
 from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders
-from echelon_rl.league.play.matches import MatchJob, env_of, play_job
+from echelon_rl.league.play.matches import play_series
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore, league_table
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
-from echelon_rl.worker_processes import depend_on
+from echelon_rl.worker_processes import worker_pool
 
 Play = Callable[[Job], list[MatchResult]]
 
@@ -74,7 +76,9 @@ def agree_on_rules(league: League, accept: bool = False) -> None:
         MatchError: The rules differ.
         ValueError: The league does not know its environment.
     """
-    mine = {"version": __version__, "digest": rules_digest(env_of(league))}
+    if league.env is None:
+        raise ValueError("the league does not know its environment; create it with env=...")
+    mine = {"version": __version__, "digest": rules_digest(league.env)}
 
     def compare(connection: sa.Connection) -> dict[str, str]:
         settings = dict(connection.execute(sa.select(league_table.c.settings)).scalar_one())
@@ -152,10 +156,9 @@ class Worker:
             before = job
 
     def _play_job(self, job: Job) -> list[MatchResult]:
-        players = job.home_id, job.away_id
-        config = env_of(self.league).to_dict()
-        whole = MatchJob(*players, *players, config, job.seed, job.uuids, job.deterministic)
-        return play_job(whole, self._num_threads, lambda _, who: self._cache.commander(self.league.entries[who]))
+        players = {i: self._cache.commander(self.league.entries[i]) for i in (job.home_id, job.away_id)}
+        assert self.league.env is not None
+        return play_series(players, self.league.env, job.seed, job.uuids, job.deterministic, self._num_threads)
 
     def step(self) -> bool:
         """Play one job; return whether there was one."""
@@ -174,7 +177,7 @@ class Worker:
         self._job = None
         return True
 
-    def run(self, until_idle: bool = False, seconds: float = float("inf")) -> None:
+    def run(self, until_idle: bool = False, seconds: float = math.inf) -> None:
         """Play jobs until there was none for some time, or the time is over; by default for ever."""
         end, pause, busy = time.monotonic() + seconds, POLL, time.monotonic()
         while time.monotonic() < end:
@@ -189,7 +192,7 @@ class Worker:
 
 
 def work(
-    url: str, batch: str | None, name: str | None, until_idle: bool = False, seconds: float = float("inf")
+    url: str, batch: str | None = None, name: str | None = None, until_idle: bool = False, seconds: float = math.inf
 ) -> tuple[int, int]:
     """Work for the league at an address with one thread; return how many matches and jobs counted."""
     torch.set_num_threads(1)
@@ -200,28 +203,22 @@ def work(
     return worker.matches, worker.jobs
 
 
-def _work_process(lifeline: Connection, results: Connection, *arguments: Any) -> None:
-    depend_on(lifeline)
-    try:
-        results.send(work(*arguments))
-    except Exception as error:
-        print(error, file=sys.stderr, flush=True)
-        os._exit(1)
-
-
 class Crew:
     """Several workers of one call: processes of this machine, or tasks of a Ray cluster. They end with this process.
 
     Args:
         url: Address of the league, which all of them must reach.
         size: How many; with 0, others play the jobs of the batch.
-        executor: ``"process"``, or ``"ray"``, where machines fetch checkpoints from a league on a server.
+        executor: ``"process"``, or ``"ray"``, whose machines fetch checkpoints from a league on a server.
         for_all: Whether they play all jobs of the league, instead of those of the batch of this call.
         until_idle: Whether they end when there is no job.
         seconds: How long they work at most.
 
     Attributes:
         batch: The batch whose jobs they play, None for all.
+        running: The workers that are left, by name.
+        matches: Matches that count, of the workers that came to their end.
+        jobs: Their jobs.
     """
 
     def __init__(
@@ -231,107 +228,56 @@ class Crew:
         executor: str = "process",
         for_all: bool = False,
         until_idle: bool = False,
-        seconds: float = float("inf"),
+        seconds: float = math.inf,
     ) -> None:
         one_of(executor, EXECUTORS, "the executor")
         self.batch = None if for_all else str(uuid4())
-        self._queue = JobQueue(LeagueStore(url))
-        token = secrets.token_hex(3)
-        names = [f"{socket.gethostname()}:{os.getpid()}:{token}-{number}" for number in range(size)]
-        calls = [(url, self.batch, name, until_idle, seconds) for name in names]
-        self._tasks = _RayTasks(calls) if executor == "ray" else _Processes(calls)
-        self._size, self.matches, self.jobs = size, 0, 0
+        self._queue, self._size, self.matches, self.jobs = JobQueue(LeagueStore(url)), size, 0, 0
+        mine = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+        calls = {f"{mine}-{n}": (url, self.batch, f"{mine}-{n}", until_idle, seconds) for n in range(size)}
+        if executor == "ray":
+            try:
+                import ray
+            except ImportError as error:
+                raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
+            if not ray.is_initialized():
+                ray.init(log_to_driver=False)
+            task = ray.remote(num_cpus=1)(work)
+            self.running = {name: task.remote(*call).future() for name, call in calls.items()}
+            self._close = ray.shutdown
+        else:
+            pools = {name: worker_pool(1) for name in calls}  # one of several processes that dies would end a pool
+            self.running = {name: pools[name][0].submit(work, *call) for name, call in calls.items()}
+            self._close = partial(_close, pools.values())
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._tasks.close()
+        self._close()
         self._queue.store.close()
 
     def step(self) -> bool:
-        """Look after the workers; return whether somebody played here, which is never the case.
+        """Look after the workers; return whether a job was played here, which is never the case.
 
         Raises:
-            MatchError: None of them is left.
+            MatchError: None of them is left, and the batch is not done.
         """
-        for name, done in self._tasks.ended().items():
-            if done is None:
-                self._queue.expire(name)
-                warnings.warn(f"the worker {name} ended early, perhaps because memory ran out.", stacklevel=2)
-            else:
-                self.matches, self.jobs = self.matches + done[0], self.jobs + done[1]
-        if self._size and not self._tasks.running and self.batch is not None:
-            raise MatchError(
-                "all processes that played matches ended early, perhaps because memory ran out; play the rest again, "
-                "with fewer workers."
-            )
+        for name in [name for name, future in self.running.items() if future.done()]:
+            future = self.running.pop(name)
+            if (error := future.exception()) is None:
+                self.matches, self.jobs = self.matches + future.result()[0], self.jobs + future.result()[1]
+                continue
+            self._queue.expire(name)  # at once, not only when its lease ends
+            died = isinstance(error, BrokenProcessPool)
+            why = "it was killed, perhaps because memory ran out" if died else " ".join(str(error).split())
+            warnings.warn(f"the worker {name} ended early: {why}", stacklevel=2)
+        if self._size and not self.running and self.batch is not None:
+            raise MatchError("all processes that played matches ended early; play the rest again, with fewer workers.")
         return False
 
-    @property
-    def running(self) -> int:
-        """How many workers are left."""
-        return len(self._tasks.running)
 
-
-class _Processes:
-    """Calls of ``work`` by name, each in a process of this machine."""
-
-    def __init__(self, calls: list[tuple[Any, ...]]) -> None:
-        # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
-        context = multiprocessing.get_context("spawn")
-        theirs, self._lifeline = context.Pipe(duplex=False)
-        self.running: dict[str, tuple[Any, Connection]] = {}
-        for call in calls:
-            results, answer = context.Pipe(duplex=False)
-            process = context.Process(target=_work_process, args=(theirs, answer, *call), daemon=True)
-            process.start()
-            answer.close()
-            self.running[call[2]] = process, results
-        theirs.close()
-
-    def ended(self) -> dict[str, tuple[int, int] | None]:
-        """Return what calls that ended since the last time returned; None for those that failed."""
-        found: dict[str, tuple[int, int] | None] = {}
-        for name in [name for name, (process, _) in self.running.items() if process.exitcode is not None]:
-            process, results = self.running.pop(name)
-            found[name] = results.recv() if process.exitcode == 0 else None
-        return found
-
-    def close(self) -> None:
-        """End the processes, even in the middle of a match."""
-        self._lifeline.close()
-        for process, _ in self.running.values():
-            process.join()
-
-
-class _RayTasks:
-    """Calls of ``work`` by name, each as a task of a Ray cluster."""
-
-    def __init__(self, calls: list[tuple[Any, ...]]) -> None:
-        try:
-            import ray
-        except ImportError as error:
-            raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
-        self._ray = ray
-        if not ray.is_initialized():
-            ray.init(log_to_driver=False)
-        task = ray.remote(num_cpus=1)(work)
-        self.running = {call[2]: task.remote(*call) for call in calls}
-
-    def ended(self) -> dict[str, tuple[int, int] | None]:
-        """Return what calls that ended since the last time returned; None for those that failed."""
-        found: dict[str, tuple[int, int] | None] = {}
-        for name, task in list(self.running.items()):
-            if self._ray.wait([task], timeout=0)[0]:
-                del self.running[name]
-                try:
-                    found[name] = self._ray.get(task)
-                except self._ray.exceptions.RayError as error:
-                    print(" ".join(str(error).split()), file=sys.stderr)
-                    found[name] = None
-        return found
-
-    def close(self) -> None:
-        """Leave the cluster."""
-        self._ray.shutdown()
+def _close(pools: Iterable[tuple[ProcessPoolExecutor, Connection]]) -> None:
+    for pool, lifeline in pools:
+        lifeline.close()
+        pool.shutdown(cancel_futures=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from stable_baselines3.common.logger import Figure
@@ -21,7 +22,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
-from echelon_rl.league.play.matches import MatchJob, play_job
+from echelon_rl.league.play.matches import Player, play_series
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
@@ -38,6 +39,7 @@ from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # between attempts to reach the league
+_OUTAGE = 5.0  # seconds for which training waits for the league's server, before it continues until the next attempt
 _GUEST_SHARE = 0.2  # of the draws that an opponent of the user gets
 
 
@@ -117,8 +119,8 @@ class LeagueLearner:
 class LeagueCallback(PPOCallback):
     """Between rollouts, reports matches, freezes the learner when its role says so, and lets snapshots be rated.
 
-    If the league cannot be reached, training continues and retries to write a minute later. Only the last snapshot, at
-    the end of training, raises an error if it cannot be entered; its file is kept.
+    If the league cannot be reached within five seconds, training continues and tries again a minute later. Only the
+    last snapshot, at the end of training, raises an error if it cannot be entered; its file is kept.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
     ``league/win_rate/NAME`` for every recent opponent. Snapshots are written to ``folder``, and each plays
@@ -141,10 +143,12 @@ class LeagueCallback(PPOCallback):
         self.rating_matches, self.report, self.keep, self.conservatism = rating_matches, report, keep, conservatism
         self._frozen_at = self._seed = 0
         self._unreported: list[MatchResult] = []
-        self._not_before = 0.0
+        self._not_before = self._outage = 0.0
         self._first: dict[str, Any] | None = None
 
     def _on_training_start(self) -> None:
+        store = self.learner.league.store
+        self._outage, store.outage = store.outage, min(_OUTAGE, store.outage)
         if self._first is None:
             self._first = copy.deepcopy(self.model.get_parameters())
         self._frozen_at = self.model.num_timesteps
@@ -153,6 +157,7 @@ class LeagueCallback(PPOCallback):
             self.freeze()
 
     def _on_training_end(self) -> None:
+        self.learner.league.store.outage = self._outage
         try:
             if self.learner.role.continues and self.model.num_timesteps > self._frozen_at:
                 self.freeze()
@@ -339,6 +344,8 @@ def make_league_env(
             try:
                 cache.commander(opponent)
                 return opponent
+            except LeagueStoreError:
+                return None  # the learner meets itself while the weights of others cannot be fetched
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
@@ -443,9 +450,9 @@ def exploit(
     role = MainExploiter(_NEVER, _NEVER, target.entry_id)
     result = train_in_league(settings, report, role)
     attacker_id = checkpoint_id(result.checkpoint)
-    job = MatchJob.between(league, target, target, matches, config.seed)
-    job = dataclasses.replace(job, home_id=attacker_id, home=str(result.checkpoint.resolve()))
-    played = play_job(job)
+    players: dict[str, Player] = {attacker_id: result.checkpoint, target.entry_id: league.source(target)}
+    assert league.env is not None
+    played = play_series(players, league.env, config.seed, [str(uuid4()) for _ in range(matches)])
     wins = sum(r.score == 1.0 for r in played)
     low, high = wilson_interval(wins, len(played))
     entry = None
