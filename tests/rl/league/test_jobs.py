@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 import time
 from uuid import uuid4
 
@@ -179,6 +180,35 @@ def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
     assert len(JobQueue(league.store).open()) == 1
     agree_on_rules(league, accept=True)
     assert main(["league", "play", url, "--matches", "2", "--workers", "1"]) == 0
+
+
+def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypatch, capsys):
+    monkeypatch.setattr(workers, "_QUIET", 1.0)
+    monkeypatch.setattr(workers, "POLL", 0.02)
+    League.open(url, env=SHORT).close()
+    status = []
+    waiting = ["league", "play", url, "--matches", "8", "--workers", "0", "--seed", "1"]
+    calls = [threading.Thread(target=lambda: status.append(main(waiting))) for _ in range(2)]
+    for call in calls:
+        call.start()
+    league = League.open(url)
+    while len(JobQueue(league.store).open()) < 8:
+        time.sleep(0.02)
+    assert main(["league", "work", url, "--until-idle"]) == 0
+    for call in calls:
+        call.join(60)
+    assert status == [0, 0]
+    shown = capsys.readouterr().out
+    assert "Ctrl-C ends it" in shown
+    assert "played 16 matches in 8 jobs" in shown
+    assert shown.count("played 8 matches; blue scored") == 2
+    assert league.replay().matches == 16
+    assert_consistent(league)
+    assert main(["league", "work", url, "--minutes", "0.001"]) == 0
+    assert "played 0 matches in 0 jobs" in capsys.readouterr().out
+    for wrong in (["work", url, "--workers", "0"], ["work", url, "--minutes", "0"], ["play", url, "--workers", "-1"]):
+        assert main(["league", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 def work(url, batch, name):

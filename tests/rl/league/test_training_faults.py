@@ -81,6 +81,7 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
     assert 5 <= len(mine) <= 9  # the first, one a rollout, none during the trouble, the last
     # All matches but those before the first snapshot's parent was known are in the log, the delayed ones too.
     assert training_matches(league) == troubled.finished > 10
+    assert callback.learner._unusable == set(), "opponents that could not be read for a while play again"
     assert_consistent(league)
 
 
