@@ -50,7 +50,6 @@ def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url):
     one, two = jobs_of(2)
     queue.enqueue([one, two])
     assert queue.claim("slow") == one
-    assert queue.claim("slow") == one  # whose first answer was lost
     assert queue.claim("quick") == two
     assert queue.claim("third") is None
     queue.renew("quick")
@@ -150,7 +149,8 @@ def test_a_clock_that_is_an_hour_wrong_is_told_and_changes_nothing(url, monkeypa
             with Worker(league, name="wrong", play=played) as worker:
                 job = worker.queue.claim("wrong")
                 assert worker.queue.claim("another", "batch") not in (None, job)  # its lease has not ended
-                worker.queue.give_back("another")
+                for name in ("wrong", "another"):
+                    worker.queue.give_back(name)
                 assert worker.step()
             monkeypatch.setattr(time, "time", real)
             told = capsys.readouterr().err

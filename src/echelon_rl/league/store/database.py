@@ -186,8 +186,9 @@ class LeagueStore:
             else:
                 self.outage = _seconds(self._url.query.get("timeout", OUTAGE))
                 self._url = self._url.difference_update_query(["timeout"])
-                if "connect_timeout" not in self._url.query:
-                    options["connect_args"] = {"connect_timeout": 10}  # seconds; otherwise minutes
+                # Seconds, otherwise minutes; a pooler may give every transaction another connection to the server.
+                arguments = {"connect_timeout": 10, "prepare_threshold": None}
+                options["connect_args"] = {name: arguments[name] for name in arguments if name not in self._url.query}
             self._engine = sa.create_engine(self._url, **options)
         except (sa.exc.ArgumentError, ImportError, ValueError) as error:
             raise ValueError(

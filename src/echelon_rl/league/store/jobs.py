@@ -64,29 +64,25 @@ class JobQueue:
     def claim(self, worker: str, batch: str | None = None) -> Job | None:
         """Give the oldest free job, of a batch or of all, to a worker; return None if there is none.
 
-        A job is free if it waits or its lease has run out. The job that the worker has already, because the answer to
-        its last call was lost, comes first.
+        A job is free if it waits or its lease has run out.
         """
-        mine, now = _c.worker == worker, self.store.clock
-        free = sa.or_(_c.status == "waiting", sa.and_(_c.status == "running", sa.or_(mine, _c.lease_until < now)))
-        wanted = sa.select(*_FIELDS, _c.worker, _c.attempts).where(free, _in(batch))
-        order = sa.case((mine, 0), else_=1), _c.id
-        oldest = wanted.order_by(*order).limit(1).with_for_update(skip_locked=True)
+        now, called = self.store.clock, list[bool]()
+        mine = sa.select(*_FIELDS).where(_c.worker == worker, _c.status == "running")
+        free = sa.or_(_c.status == "waiting", sa.and_(_c.status == "running", _c.lease_until < now))
+        oldest = sa.select(*_FIELDS, _c.worker, _c.attempts).where(free, _in(batch)).order_by(_c.id).limit(1)
 
         def take(connection: sa.Connection) -> Job | None:
-            while (row := connection.execute(oldest).first()) is not None:
+            if called and (row := connection.execute(mine).first()) is not None:
+                return Job(*row)  # only the answer was lost
+            called.append(True)
+            while (row := connection.execute(oldest.with_for_update(skip_locked=True)).first()) is not None:
                 change = sa.update(job_table).where(_c.key == row.key)
-                if row.attempts >= ATTEMPTS and row.worker != worker:
-                    why = (
-                        f"{_name(row)} failed: {row.attempts} workers, the last one {row.worker}, ended or fell silent."
-                    )
-                    connection.execute(change.values(status="failed", error=why, lease_until=now))
-                    continue
-                tries = row.attempts + (row.worker != worker)
-                connection.execute(
-                    change.values(status="running", worker=worker, attempts=tries, lease_until=now + self.lease)
-                )
-                return Job(*row[: len(_FIELDS)])
+                if row.attempts < ATTEMPTS:
+                    held = {"worker": worker, "attempts": row.attempts + 1, "lease_until": now + self.lease}
+                    connection.execute(change.values(status="running", **held))
+                    return Job(*row[: len(_FIELDS)])
+                why = f"{_name(row)} failed: {row.attempts} workers, the last one {row.worker}, ended or fell silent."
+                connection.execute(change.values(status="failed", error=why, lease_until=now))
             return None
 
         return self.store.work_on_jobs(take)
