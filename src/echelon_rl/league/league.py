@@ -176,6 +176,10 @@ class League:
         """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
 
+    def look_up(self, entry_id: str) -> LeagueEntry:
+        """Return an entry as it is now, without reading the rest of the league."""
+        return self.store.read(lambda connection: stored.entry_of(stored.known_row(connection, entry_id)))
+
     def find(self, text: str) -> LeagueEntry:
         """Return the one entry whose id begins with ``text`` or whose name is ``text``, or an agent's newest snapshot.
 

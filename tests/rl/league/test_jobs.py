@@ -44,7 +44,7 @@ def url(request, tmp_path):
     return request.getfixturevalue("postgresql").database()
 
 
-def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url):
+def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url, monkeypatch):
     league = league_of(6, url)
     queue = JobQueue(league.store, lease=0.5)
     one, two = jobs_of(2)
@@ -66,6 +66,11 @@ def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url):
     assert queue.open() == set()
     league.rate_pending()
     assert_consistent(league)
+    old, new = jobs_of(2)
+    queue.enqueue([old])
+    monkeypatch.setattr("echelon_rl.league.store.jobs._KEPT", -1.0)  # as if a day had passed
+    queue.enqueue([new])
+    assert queue.open() == {new.key}
 
 
 def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, capsys):

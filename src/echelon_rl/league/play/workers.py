@@ -123,6 +123,7 @@ class Worker:
         self.league, self.batch, self.queue = league, batch, JobQueue(league.store, lease)
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._play, self._num_threads, self._cache = play or self._play_job, num_threads, PolicyCache(league)
+        self._entry = lru_cache(1000)(league.look_up)  # its rating may be old, but nobody asks for it
         self._job: Job | None = None
         self._stop = threading.Event()
         self.matches = self.jobs = 0  # that it played, and that count
@@ -156,7 +157,7 @@ class Worker:
             before = job
 
     def _play_job(self, job: Job) -> list[MatchResult]:
-        players = {i: self._cache.commander(self.league.entries[i]) for i in (job.home_id, job.away_id)}
+        players = {i: self._cache.commander(self._entry(i)) for i in (job.home_id, job.away_id)}
         assert self.league.env is not None
         return play_series(players, self.league.env, job.seed, job.uuids, job.deterministic, self._num_threads)
 
@@ -268,7 +269,7 @@ class Crew:
             if (error := future.exception()) is None:
                 self.matches, self.jobs = self.matches + future.result()[0], self.jobs + future.result()[1]
                 continue
-            self._queue.expire(name)  # at once, not only when its lease ends
+            self._queue.renew(name, dead=True)  # at once, not only when its lease ends
             died = isinstance(error, BrokenProcessPool)
             why = "it was killed, perhaps because memory ran out" if died else " ".join(str(error).split())
             warnings.warn(f"the worker {name} ended early: {why}", stacklevel=2)

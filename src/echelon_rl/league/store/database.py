@@ -137,7 +137,7 @@ job_table = sa.Table(
     ),  # "waiting", "running" or "failed"; the row of a done job is deleted
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("worker", sa.String),
-    sa.Column("lease_until", sa.Double),  # by the clock of the database; of a failed job, when it failed
+    sa.Column("lease_until", sa.Double, nullable=False),  # by the database's clock; if it does not run, its last change
     sa.Column("error", sa.String),
 )
 # Checkpoints in a database that has no folder. The id of an entry is the digest of its policy.

@@ -18,7 +18,7 @@ from echelon_rl.league.store.ratings import log_results
 
 LEASE = 60.0  # seconds
 ATTEMPTS = 3  # of which the last one marks the job as failed
-_SHOWN = 86_400.0  # seconds for which failed jobs are kept
+_KEPT = 86_400.0  # seconds
 
 _c = job_table.c
 
@@ -51,13 +51,14 @@ class JobQueue:
         self.store, self.lease = store, lease
 
     def enqueue(self, jobs: Sequence[Job]) -> None:
-        """Let jobs wait for workers."""
+        """Let jobs wait for workers; those that nobody touched for a day are deleted."""
         rows = [{**vars(job), "status": "waiting", "attempts": 0} for job in jobs]
+        now = self.store.clock
 
         def add(connection: sa.Connection) -> None:
-            old = sa.and_(_c.status == "failed", _c.lease_until < self.store.clock - _SHOWN)
-            connection.execute(sa.delete(job_table).where(sa.or_(old, _c.key.in_([job.key for job in jobs]))))
-            connection.execute(sa.insert(job_table), rows)
+            old = sa.or_(_c.lease_until < now - _KEPT, _c.key.in_([job.key for job in jobs]))
+            connection.execute(sa.delete(job_table).where(old))
+            connection.execute(sa.insert(job_table).values(lease_until=now), rows)
 
         self.store.work_on_jobs(add)
 
@@ -87,17 +88,13 @@ class JobQueue:
 
         return self.store.work_on_jobs(take)
 
-    def renew(self, worker: str) -> None:
-        """Extend the lease of a worker."""
-        self._change(worker, lease_until=self.store.clock + self.lease)
+    def renew(self, worker: str, dead: bool = False) -> None:
+        """Extend the lease of a worker, or end it."""
+        self._change(worker, lease_until=self.store.clock + (-1.0 if dead else self.lease))
 
     def give_back(self, worker: str) -> None:
         """Let the job of a worker wait for another one; this is no failure."""
         self._change(worker, status="waiting", worker=None, attempts=_c.attempts - 1)
-
-    def expire(self, worker: str) -> None:
-        """End the lease of a worker that is known to be dead."""
-        self._change(worker, lease_until=0.0)
 
     def fail(self, job: Job, worker: str, why: str) -> None:
         """Note that a worker could not play its job, which waits for another attempt or was the last one."""

@@ -24,6 +24,7 @@ from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import Player, play_series
 from echelon_rl.league.play.rounds import evaluate
+from echelon_rl.league.play.workers import agree_on_rules
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
@@ -445,6 +446,7 @@ def exploit(
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
     if target.skill is None:
         check_checkpoint(league.checkpoint(target), target.entry_id)
+    agree_on_rules(league)
     agent = f"exploiter-of-{target.entry_id[:8]}"
     settings = dataclasses.replace(config, league_agent=agent, league_role="main_exploiter", eval_matches=0)
     role = MainExploiter(_NEVER, _NEVER, target.entry_id)
