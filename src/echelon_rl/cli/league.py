@@ -226,7 +226,7 @@ class _Work(_Verb):
 
 def _show_failed(league: League) -> None:
     if failed := list(JobQueue(league.store).failed().values()):
-        print(f"{len(failed)} jobs failed in the last days, the last one: {failed[0]}")
+        print(f"{len(failed)} jobs failed in the last day, the last one: {failed[0]}")
 
 
 @dataclass(frozen=True)

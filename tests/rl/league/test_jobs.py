@@ -268,6 +268,12 @@ def test_a_dozen_kills_lose_no_match_and_count_none_twice(url, monkeypatch):
     play_with_kills(url, 400, 3, 12, 1, monkeypatch)
 
 
+def newest_process():
+    """The worker process that was started last."""
+    mine = (p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline()))
+    return max(mine, key=lambda process: process.create_time())
+
+
 def facts(results):
     return sorted((r.home_id, r.away_id, r.score, r.seed, r.decisions) for r in results)
 
@@ -279,7 +285,7 @@ def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path):
 
     def kill(done):
         if not killed:
-            killed.append(psutil.Process().children()[-1])
+            killed.append(newest_process())
             killed[0].kill()
 
     with pytest.warns(UserWarning, match="ended early: it was killed, perhaps because memory"):
@@ -293,8 +299,7 @@ def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path):
 def test_a_call_whose_processes_are_all_gone_ends_in_a_sentence(tmp_path):
     url = f"sqlite:///{tmp_path}/league.db"
     league, crew = League.open(url, env=SHORT), Crew(url, 1)
-    (process,) = (p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline()))
-    process.kill()
+    newest_process().kill()
     with pytest.warns(UserWarning, match="ended early"), pytest.raises(MatchError, match="all processes that played"):
         evaluate(league, 2, crew=crew)
     assert JobQueue(league.store).open() == set()

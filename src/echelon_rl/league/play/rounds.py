@@ -101,14 +101,14 @@ def evaluate(
     Raises:
         MatchError: A job failed, the entry retired, or this machine has other rules than the league.
     """
-    one_of(pairing, PAIRINGS, "pairing")
-    agree_on_rules(league)
     rng, queue = np.random.default_rng(seed), JobQueue(league.store)
     results: list[MatchResult] = []
     broken: dict[str, str] = {}
     round_number = 0
     with crew or Worker(league, batch=str(uuid4()), play=play) as workers:
         assert workers.batch is not None
+        one_of(pairing, PAIRINGS, "pairing")
+        agree_on_rules(league)
         while len(results) < matches:
             wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
             jobs = {

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -141,9 +141,9 @@ class Worker:
             threading.Thread(target=self._renew, name="echelon-lease", daemon=True).start()
         return self
 
-    def __exit__(self, *raised: object) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._stop.set()
-        if self._job is not None:
+        if self._job is not None and not isinstance(error, LeagueStoreError):
             with suppress(LeagueStoreError):
                 self.queue.give_back(self.name)
 
@@ -205,13 +205,13 @@ def work(
 
 
 class Crew:
-    """Several workers of one call: processes of this machine, or tasks of a Ray cluster. They end with this process.
+    """Several workers: processes of this machine, or tasks of a Ray cluster. They end with this process.
 
     Args:
         url: Address of the league, which all of them must reach.
         size: How many; with 0, others play the jobs of the batch.
-        executor: ``"process"``, or ``"ray"``, whose machines fetch checkpoints from a league on a server.
-        for_all: Whether they play all jobs of the league, instead of those of the batch of this call.
+        executor: ``"process"`` or ``"ray"``.
+        for_all: Whether they play all jobs of the league instead of those of a new batch, ``batch``.
         until_idle: Whether they end when there is no job.
         seconds: How long they work at most.
 
@@ -278,7 +278,8 @@ class Crew:
         return False
 
 
-def _close(pools: Iterable[tuple[ProcessPoolExecutor, Connection]]) -> None:
-    for pool, lifeline in pools:
+def _close(pools: Collection[tuple[ProcessPoolExecutor, Connection]]) -> None:
+    for _, lifeline in pools:
         lifeline.close()
+    for pool, _ in pools:
         pool.shutdown(cancel_futures=True)

@@ -132,9 +132,7 @@ job_table = sa.Table(
     sa.Column("matches", sa.Integer, nullable=False),
     sa.Column("seed", sa.BigInteger, nullable=False),
     sa.Column("deterministic", sa.Boolean, nullable=False),
-    sa.Column(
-        "status", sa.String, nullable=False
-    ),  # "waiting", "running" or "failed"; the row of a done job is deleted
+    sa.Column("status", sa.String, nullable=False),  # "waiting", "running" or "failed"; a done job is deleted
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("worker", sa.String),
     sa.Column("lease_until", sa.Double, nullable=False),  # by the database's clock; if it does not run, its last change
