@@ -119,3 +119,12 @@ def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
     assert "--resume" not in shown
     _show(Console(width=300), dataclasses.replace(config, league=None), result)
     assert "echelon-rl train --resume" in capsys.readouterr().out
+
+
+def test_a_training_waits_long_for_a_server_only_where_it_cannot_go_on_without(setting, monkeypatch):
+    _, _, model, callback = setting
+    waits, add = [], League.add
+    monkeypatch.setattr(League, "add", lambda self, *given: waits.append(self.store.outage) or add(self, *given))
+    model.learn(64 * 3, callback=callback)
+    assert waits[0] == waits[-1] == 120.0  # the first snapshot, without which it has no past, and the last
+    assert set(waits[1:-1]) == {5.0}

@@ -148,14 +148,14 @@ class LeagueCallback(PPOCallback):
         self._first: dict[str, Any] | None = None
 
     def _on_training_start(self) -> None:
-        store = self.learner.league.store
-        self._outage, store.outage = store.outage, min(_OUTAGE, store.outage)
         if self._first is None:
             self._first = copy.deepcopy(self.model.get_parameters())
         self._frozen_at = self.model.num_timesteps
         # A main agent's past self is among the opponents from the first match on.
         if self.learner.parent is None and self.learner.role.continues:
             self.freeze()
+        store = self.learner.league.store
+        self._outage, store.outage = store.outage, min(_OUTAGE, store.outage)
 
     def _on_training_end(self) -> None:
         self.learner.league.store.outage = self._outage
@@ -294,17 +294,18 @@ class LeaguePicturesCallback(PPOCallback):
         self.logger.dump(self.model.num_timesteps)
 
     def _draw_if_changed(self) -> None:
+        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
+
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached; its own callback reports that
+            if now == self._drawn:
+                return
+            figures = {"payoff": payoff_figure(self.league), "ratings": history_figure(self.league)}
+        except LeagueStoreError:  # its own callback reports that
             return
-        if now == self._drawn:
-            return
-        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
-
         self._drawn = now
-        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
+        for name, figure in figures.items():
             self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
