@@ -1,6 +1,9 @@
-"""Speed of the league: rating periods, the store, and many frozen opponents in one batch.
+"""Speed of the league: rating periods, the store, workers on one queue, and many frozen opponents in one batch.
 
-    python benchmarks/bench_league.py [--device cuda]
+    python benchmarks/bench_league.py [--device cuda] [--league URL]
+
+Workers: 1, 2 and 4 processes take the same jobs from the queue, matches of five against five between two untrained
+policies of the default architecture and two scripts. The start of the processes is not counted.
 
 Opponents: K policies of the default architecture play E teams of 5 mechs. ``loop`` calls each team's policy separately,
 ``grouped`` calls each policy once for all its teams.
@@ -15,15 +18,22 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from uuid import uuid4
 
 import numpy as np
+import psutil
+import sqlalchemy as sa
 import torch
 
 from echelon_env import EchelonVectorEnv
+from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders
+from echelon_rl.league.play.workers import Crew, Worker
 from echelon_rl.league.rating.glicko2 import rate_period
+from echelon_rl.league.store.database import job_table
+from echelon_rl.league.store.jobs import Job, JobQueue
 from echelon_rl.policies import MlpLstmPolicy
 
 ROUNDS = 30
@@ -86,6 +96,69 @@ def bench_store() -> None:
         print(f"| {name} | {1e3 * seconds:.2f} |")
 
 
+def bench_workers(url: str) -> None:
+    """Print how fast workers play the jobs of one queue, and how fast the queue is without any matches."""
+    with tempfile.TemporaryDirectory() as folder:
+        league = League.open(url or f"sqlite:///{folder}/league.db", env="skirmish", anchors=("medium", "hard"))
+        venv = make_vec_env("skirmish", 1, backend="native")
+        for seed in range(2):
+            league.add(RecurrentPPO("MlpLstmPolicy", venv, n_steps=1, seed=seed).save(f"{folder}/{seed}.zip"))
+        ids, queue = list(league.entries), JobQueue(league.store)
+        pairs = [(a, b) for i, a in enumerate(ids) for b in ids[i + 1 :]]
+
+        def enqueue(batch: str, rounds: int) -> int:
+            queue.enqueue([Job(str(uuid4()), batch, *pair, 2, i) for i in range(rounds) for pair in pairs])
+            return 2 * rounds * len(pairs)
+
+        print(
+            f"\n| workers | matches/s | matches per s of processor time | ratio | {machine()['processor']} |\n"
+            + "|---" * 5
+            + "|"
+        )
+        first = 0.0
+        for count in (1, 2, 4):
+            with Crew(str(league.store.address), count) as crew:
+                batch = str(crew.batch)
+                present: set[str] = set()
+                running = sa.select(job_table.c.worker).where(job_table.c.status == "running")
+                while len(present) < count:  # until the last of them has loaded everything
+                    if not queue.open(batch):
+                        enqueue(batch, 2)
+                    with league.store.reading() as connection:
+                        present |= set(connection.execute(running).scalars())
+                    time.sleep(0.02)
+                while queue.open(batch):
+                    time.sleep(0.02)
+                used, began = _children_seconds(), time.perf_counter()
+                matches = enqueue(batch, 10)
+                while queue.open(batch):
+                    time.sleep(0.02)
+                wall, used = time.perf_counter() - began, _children_seconds() - used
+            first = first or matches / used
+            print(
+                f"| {count} | {matches / wall:.1f} | {matches / used:.1f} | {matches / used / first:.2f} | |",
+                flush=True,
+            )
+        jobs = enqueue("none", 30) // 2
+        worker = Worker(
+            league, "none", play=lambda job: [MatchResult(job.home_id, job.away_id, 1.0, uuid=u) for u in job.uuids]
+        )
+        wall, used = time.perf_counter(), time.process_time()
+        while worker.step():
+            pass
+        wall, used = time.perf_counter() - wall, time.process_time() - used
+        print(
+            f"\nqueue alone: {1e3 * wall / jobs:.2f} ms for each job, {1e3 * used / jobs:.2f} ms of processor time here"
+        )
+        league.close()
+
+
+def _children_seconds() -> float:
+    """Return the processor time of all processes that this one started, in seconds."""
+    times = [process.cpu_times() for process in psutil.Process().children()]
+    return sum(t.user + t.system for t in times)
+
+
 def policies_of(count: int, device: str) -> list[MlpLstmPolicy]:
     """Return untrained policies of the default architecture."""
     venv = make_vec_env("duel", 1, backend="native")
@@ -142,11 +215,13 @@ def main() -> None:
     """Run all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", default="cpu", help="device of the opponents")
+    parser.add_argument("--league", default="", help="address of an empty database for the workers; a file by default")
     parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     bench_ratings()
     bench_store()
+    bench_workers(options.league)
     bench_opponents(options.device)
 
 

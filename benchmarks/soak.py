@@ -216,7 +216,7 @@ class Soak:
         if not self.options.rate_from <= self.minutes <= self.options.rate_until or self.league is None:
             return
         self.rater_number = next(self.raters)
-        playing = ["league", "play", self.url, "--matches", "40", "--executor", "local"]
+        playing = ["league", "play", self.url, "--matches", "40", "--workers", "1"]
         self.rater_began = time.monotonic()
         self.rater = subprocess.Popen(
             command(*playing, "--seed", str(self.rater_number)), stdout=self.others, stderr=self.others

@@ -12,7 +12,7 @@ import numpy as np
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.pictures import write_pictures
-from echelon_rl.league.play.matches import evaluate
+from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.training.run import train_in_league
 
 

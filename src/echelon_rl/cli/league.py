@@ -1,6 +1,7 @@
 """The commands ``echelon-rl league ...``, for a league of frozen commanders."""
 
 import dataclasses
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
+from echelon_rl.league.store.jobs import JobQueue
 from echelon_rl.texts import check_file_name, print_table
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
@@ -125,6 +127,7 @@ class _List(_Verb):
         print(f"rating ± deviation; {cycles}")
         if support:
             print(f"Nash average: {', '.join(support)}")
+        _show_failed(league)
 
 
 @dataclass(frozen=True)
@@ -138,10 +141,10 @@ class _Play(_Verb):
     pairing: Annotated[str, tyro.conf.arg(metavar=f"{{{','.join(PAIRINGS)}}}")] = "information"
     """How to pair entries: by information about the ratings, those that met least often, similar ratings, hard
     opponents, or uniformly."""
-    executor: Literal["process", "local", "ray"] = "process"
-    """Where to play matches: in several processes, in this process, or on a Ray cluster."""
     workers: int = 2
-    """Number of processes."""
+    """Number of processes that play; 1 plays in this process, 0 leaves the matches to echelon-rl league work."""
+    executor: Literal["process", "ray"] = "process"
+    """Where they run: on this machine, or on a Ray cluster."""
     seed: int = 0
     """Seed of pairings and matches."""
     deterministic: bool = False
@@ -150,24 +153,29 @@ class _Play(_Verb):
     """Promote candidates that rank among this many best commanders; 0 promotes none."""
     conservatism: float = 2.0
     """For promotion, rank by rating minus this many deviations."""
+    accept_rules: bool = False
+    """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
         from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.matches import evaluate, make_executor
+        from echelon_rl.league.play.rounds import evaluate
+        from echelon_rl.league.play.workers import Crew, agree_on_rules
 
-        if self.matches < 1:
-            raise ValueError(f"--matches must be at least 1, got {self.matches}.")
+        if self.matches < 1 or self.workers < 0:
+            raise ValueError(
+                f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
+            )
         league = self.league()
         chosen = None if self.entry is None else league.find(self.entry).entry_id
-        executor = make_executor(self.executor, self.workers)
+        agree_on_rules(league, self.accept_rules)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        try:
-            with exits_on_sigterm(), Progress(*columns) as progress:
+        with exits_on_sigterm():
+            alone = self.workers == 1 and self.executor == "process"
+            crew = None if alone else Crew(self.url, self.workers, self.executor)
+            with Progress(*columns) as progress:
                 task = progress.add_task("matches", total=self.matches)
-                how = chosen, self.pairing, executor, self.seed, self.deterministic
-                results = evaluate(league, self.matches, *how, lambda done: progress.advance(task, len(done)))
-        finally:
-            executor.close()
+                how = chosen, self.pairing, self.seed, self.deterministic
+                results = evaluate(league, self.matches, *how, lambda done: progress.advance(task, len(done)), crew)
         blue = sum(r.score if r.home_side == "blue" else 1.0 - r.score for r in results)
         print(f"played {len(results)} matches; blue scored {blue / len(results):.1%}")
         if self.top_k:
@@ -175,6 +183,47 @@ class _Play(_Verb):
                 if league.promote_if_topk(entry.entry_id, self.top_k, self.conservatism):
                     print(f"{entry.commander_name} is now a commander")
         _List(self.url)()
+
+
+@dataclass(frozen=True)
+class _Work(_Verb):
+    """Play the matches that any echelon-rl league play or training waits for, on this machine."""
+
+    workers: int = 1
+    """Number of processes that play."""
+    until_idle: bool = False
+    """End when no match has waited for ten seconds; otherwise Ctrl-C ends it."""
+    minutes: float = math.inf
+    """End after this many minutes."""
+
+    def __call__(self) -> None:
+        from echelon_rl.callbacks.interruption import exits_on_sigterm
+        from echelon_rl.league.play.workers import Crew, agree_on_rules, work
+
+        if self.workers < 1 or not self.minutes > 0:
+            raise ValueError(
+                f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
+            )
+        league = self.league()
+        agree_on_rules(league)
+        limits = self.until_idle, 60.0 * self.minutes
+        print(f"working for {league.store.address}; Ctrl-C ends it", flush=True)
+        with exits_on_sigterm():
+            if self.workers == 1:
+                matches, jobs = work(self.url, None, None, *limits)
+            else:
+                with Crew(self.url, self.workers, "process", True, *limits) as crew:
+                    while crew.running:
+                        crew.step()
+                        time.sleep(0.2)
+                matches, jobs = crew.matches, crew.jobs
+        print(f"played {matches} matches in {jobs} jobs")
+        _show_failed(league)
+
+
+def _show_failed(league: League) -> None:
+    if failed := list(JobQueue(league.store).failed().values()):
+        print(f"{len(failed)} jobs failed in the last day, the last one: {failed[0]}")
 
 
 @dataclass(frozen=True)
@@ -190,7 +239,7 @@ class _Rate(_Verb):
     """Entries to pin at their current rating, or at NAME=RATING."""
 
     def __call__(self) -> int:
-        from echelon_rl.league.play.matches import unplayable
+        from echelon_rl.league.play.rounds import unplayable
 
         league = self.league()
         for name, rating in map(_pin_of, self.pin):
@@ -381,6 +430,6 @@ def _age(seconds: float) -> str:
 
 
 VERBS: dict[str, Callable[..., Any]] = {
-    "init": _Init, "add": _Add, "list": _List, "play": _Play, "rate": _Rate, "retire": _Retire, "exploit": _Exploit,
-    "crossplay": _Crossplay, "export": _Export, "import": _Import,
+    "init": _Init, "add": _Add, "list": _List, "play": _Play, "work": _Work, "rate": _Rate, "retire": _Retire,
+    "exploit": _Exploit, "crossplay": _Crossplay, "export": _Export, "import": _Import,
 }  # fmt: skip

@@ -27,18 +27,23 @@ _TABLES: tuple[tuple[str, sa.Table, str | None], ...] = (
 
 
 def export_json(league: League, path: str | Path) -> Path:
-    """Write the whole league except its checkpoints, with floats at full precision, and return the path."""
+    """Write the league without checkpoints and open jobs, with floats at full precision, and return the path."""
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "settings": league.store.settings()}
-    with league.store.reading() as connection:
-        for name, table, counter in _TABLES:
-            columns = [c for c in table.c if c.name != counter]
-            rows = connection.execute(sa.select(*columns).order_by(table.c[counter or "id"]))
-            document[name] = [dict(row._mapping) for row in rows]
+    document |= league.store.read(_tables)
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:
         file.write(json.dumps(document, indent=1).encode())
     return path
+
+
+def _tables(connection: sa.Connection) -> dict[str, Any]:
+    found = {}
+    for name, table, counter in _TABLES:
+        columns = [c for c in table.c if c.name != counter]
+        rows = connection.execute(sa.select(*columns).order_by(table.c[counter or "id"]))
+        found[name] = [dict(row._mapping) for row in rows]
+    return found
 
 
 def import_json(path: str | Path, url: str) -> League:

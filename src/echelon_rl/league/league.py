@@ -21,6 +21,7 @@ from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
 from echelon_rl.league.store import entries as stored
 from echelon_rl.league.store import ratings as match_log
+from echelon_rl.league.store import weights
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
@@ -132,7 +133,8 @@ class League:
     ) -> LeagueEntry:
         """Enter a checkpoint with a newcomer's rating; entering the same weights again changes nothing.
 
-        A league in an SQLite file keeps a copy of the checkpoint beside it, so training may overwrite the original.
+        A league in an SQLite file keeps a copy of the checkpoint beside it, one on a server in the database, so that
+        training may overwrite the original.
 
         Raises:
             FileNotFoundError: The file does not exist.
@@ -142,7 +144,7 @@ class League:
         source = Path(checkpoint)
         entry_id = stored.checkpoint_id(source)
         stored.check_checkpoint(source, entry_id)
-        if entry_id in self.entries:
+        if entry_id in self.entries and self.store.folder is not None:
             return self.entries[entry_id]
         path = str(source.resolve())
         if self.store.folder is not None:
@@ -156,24 +158,40 @@ class League:
         entry = LeagueEntry(
             entry_id, path, kind, commander_name, rating, role=role, lineage=lineage, parent_id=parent_id
         )
-        return self.add_entry(entry)
+        content = None if self.store.folder is not None or not self.store.shared else source.read_bytes()
+
+        def enter(connection: sa.Connection) -> None:
+            stored.add_entry(connection, entry)
+            if content is not None:
+                weights.keep(connection, entry_id, content)
+
+        self.store.write(enter)
+        return self.entries[entry_id]
 
     def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
         """Add an entry and return it as stored; an existing one stays unchanged."""
-        with self.store.writing() as connection:
-            if stored.find_row(connection, entry.entry_id) is None:
-                stored.insert_entry(connection, entry)
+        self.store.write(lambda connection: stored.add_entry(connection, entry))
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
-        """Return the path of an entry's checkpoint; a scripted commander has none."""
+        """Return the path of an entry's checkpoint, which is fetched first if the league is on a server.
+
+        Raises:
+            ValueError: The entry is scripted, or the database holds another policy under its id.
+        """
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
+        if self.store.folder is None and (fetched := weights.fetch(self.store, entry.entry_id)) is not None:
+            return fetched
         return (self.store.folder or Path()) / entry.ckpt_path
 
     def source(self, entry: LeagueEntry) -> str:
         """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
+
+    def look_up(self, entry_id: str) -> LeagueEntry:
+        """Return an entry as it is now, without reading the rest of the league."""
+        return self.store.read(lambda connection: stored.entry_of(stored.known_row(connection, entry_id)))
 
     def find(self, text: str) -> LeagueEntry:
         """Return the one entry whose id begins with ``text`` or whose name is ``text``, or an agent's newest snapshot.
@@ -220,8 +238,8 @@ class League:
         """
         one_of(source, SOURCES, "source")
         counts = source != "training" if rated is None else rated
-        with self.store.writing() as connection:
-            return len(match_log.log_results(connection, list(results), source, counts))
+        played = list(results)
+        return self.store.write(lambda connection: len(match_log.log_results(connection, played, source, counts)))
 
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.
@@ -235,9 +253,12 @@ class League:
             ArithmeticError: A rating would not be finite; nothing was changed.
         """
         matches = [MatchResult(r.player_id, r.opponent_id, float(r.score)) for r in results]
-        with self.store.writing() as connection:
+
+        def rate(connection: sa.Connection) -> list[RatingPeriod]:
             logged = match_log.log_results(connection, matches, "manual", rated=True)
             return match_log.commit_period(connection, logged, self.config)
+
+        return self.store.write(rate)
 
     def rate_pending(self, min_matches: int = 1, max_games: int = GAMES_PER_PERIOD) -> list[RatingPeriod]:
         """Rate the waiting matches of the log, each exactly once, even if other processes rate at the same time.
@@ -247,18 +268,19 @@ class League:
         """
         if min_matches < 1 or max_games < 1:
             raise ValueError(f"min_matches and max_games must be at least 1, got {min_matches} and {max_games}.")
+
+        def rate(connection: sa.Connection) -> list[RatingPeriod]:
+            batch = match_log.next_batch(connection, min_matches, max_games)
+            return match_log.commit_period(connection, batch, self.config) if batch else []
+
         periods: list[RatingPeriod] = []
-        while True:
-            with self.store.writing() as connection:
-                batch = match_log.next_batch(connection, min_matches, max_games)
-                if not batch:
-                    return periods
-                periods += match_log.commit_period(connection, batch, self.config)
+        while more := self.store.write(rate):
+            periods += more
+        return periods
 
     def replay(self) -> match_log.ReplayReport:
         """Recompute all ratings from the log and compare them with the table bit for bit."""
-        with self.store.reading() as connection:
-            return match_log.replay_ratings(connection, self.config)
+        return self.store.read(lambda connection: match_log.replay_ratings(connection, self.config))
 
     def payoff(
         self, ids: Sequence[str] | None = None, sources: Sequence[str] = ("evaluation", "manual")
@@ -268,8 +290,7 @@ class League:
         c = match_table.c
         counts = sa.select(c.home_id, c.away_id, c.score, sa.func.count()).where(c.source.in_(list(sources)))
         query = counts.group_by(c.home_id, c.away_id, c.score)
-        with self.store.reading() as connection:
-            return PayoffMatrix.of(shown, [tuple(row) for row in connection.execute(query)])
+        return PayoffMatrix.of(shown, [tuple(row) for row in self._rows(query)])
 
     def mixture(self, kind: str, complete: bool = True) -> dict[str, float]:
         """Return the shares of entries, without scripts, in the mixture ``"nash"`` or ``"alpharank"``, by id.
@@ -300,8 +321,7 @@ class League:
     def history(self, entry_id: str) -> list[tuple[int, Glicko2Rating]]:
         """Return every rating that an entry has had, with the number of the period before it."""
         query = sa.select(rating_table).where(rating_table.c.entry_id == entry_id).order_by(rating_table.c.id)
-        with self.store.reading() as connection:
-            return [(row.period_id, match_log.rating_of(row)) for row in connection.execute(query)]
+        return [(row.period_id, match_log.rating_of(row)) for row in self._rows(query)]
 
     # ------------------------------------------------------------------------------------------------ ranks and pools
 
@@ -321,17 +341,19 @@ class League:
         """
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
-        with self.store.writing() as connection:
+
+        def promote(connection: sa.Connection) -> bool:
             entry = stored.entry_of(stored.known_row(connection, entry_id))
             if entry.kind != "candidate" or entry.games < min_games or entry.rating.rd > max_rd:
                 return False
             commanders = connection.execute(sa.select(entry_table).where(entry_table.c.kind == "commander"))
             mine = entry.rating.conservative(conservatism)
             ahead = sum(stored.entry_of(row).rating.conservative(conservatism) >= mine for row in commanders)
-            if ahead >= k:
-                return False
-            stored.update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
-            return True
+            if ahead < k:
+                stored.update_entry(connection, entry_id, {"kind": "commander", "promoted_at": time.time()})
+            return ahead < k
+
+        return self.store.write(promote)
 
     def retire_commanders(
         self,
@@ -360,22 +382,28 @@ class League:
         """
         if keep_top < 0 or min_games < 0:
             raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
-        leaving: list[LeagueEntry] = []
-        with self.store.writing() as connection:
+        gone: dict[str, Any] = {"kind": "retired", "retired_at": time.time()}
+
+        def leave(connection: sa.Connection) -> list[LeagueEntry]:
+            leaving: list[LeagueEntry] = []
             for kind in kinds:
                 rows = connection.execute(sa.select(entry_table).where(entry_table.c.kind == kind))
                 ranked = _ranked(map(stored.entry_of, rows), conservatism)
                 leaving += [e for e in ranked[keep_top:] if e.games >= min_games and e.entry_id not in spared]
-            now = time.time()
             for entry in leaving:
-                stored.update_entry(connection, entry.entry_id, {"kind": "retired", "retired_at": now})
-        return [dataclasses.replace(entry, kind="retired", retired_at=now) for entry in leaving]
+                stored.update_entry(connection, entry.entry_id, gone)
+            return leaving
+
+        return [dataclasses.replace(entry, **gone) for entry in self.store.write(leave)]
 
     def retire(self, entry_id: str) -> LeagueEntry:
         """Retire one entry of any kind."""
-        with self.store.writing() as connection:
+
+        def leave(connection: sa.Connection) -> None:
             stored.known_row(connection, entry_id)
             stored.update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
+
+        self.store.write(leave)
         return self.entries[entry_id]
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
@@ -405,24 +433,29 @@ class League:
         """Return all entries, with points and games of every pair; they are read again only after a change."""
         changes = self.store.changes()
         if self._seen is None or self._seen[0] != changes:
-            with self.store.reading() as connection:
-                rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
-                entries = {row.entry_id: stored.entry_of(row) for row in rows}
-                c = match_table.c
-                pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
-                totals = pairs.group_by(c.home_id, c.away_id)
-                records: _Records = {}
-                for home, away, points, games in connection.execute(totals):
-                    for one, other, score in ((home, away, points), (away, home, games - points)):
-                        record = records.setdefault(one, {}).setdefault(other, [0.0, 0])
-                        record[0] += score
-                        record[1] += games
-            self._seen = (changes, entries, records)
+            self._seen = (changes, *self.store.read(_read_all))
         return self._seen[1], self._seen[2]
+
+    def _rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        return self.store.read(lambda connection: connection.execute(query).all())
 
     def close(self) -> None:
         """Close the connections; a league in memory is then lost."""
         self.store.close()
+
+
+def _read_all(connection: sa.Connection) -> tuple[dict[str, LeagueEntry], _Records]:
+    rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
+    entries = {row.entry_id: stored.entry_of(row) for row in rows}
+    c = match_table.c
+    pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
+    records: _Records = {}
+    for home, away, points, games in connection.execute(pairs.group_by(c.home_id, c.away_id)):
+        for one, other, score in ((home, away, points), (away, home, games - points)):
+            record = records.setdefault(one, {}).setdefault(other, [0.0, 0])
+            record[0] += score
+            record[1] += games
+    return entries, records
 
 
 def _ranked(entries: Iterable[LeagueEntry], conservatism: float) -> list[LeagueEntry]:

@@ -120,7 +120,7 @@ def test_a_mixture_needs_matches_of_all_pairs_and_the_right_files(url, checkpoin
     stranger = league.add(checkpoint)
     with pytest.raises(ValueError, match=rf"3 pairs never met.*{stranger.commander_name}.*--pairing fewest") as caught:
         open_commander(f"{url}#nash", 1, [0])
-    assert main([*str(caught.value).partition("echelon-rl ")[2].split(), "--executor", "local", "--top-k", "0"]) == 0
+    assert main([*str(caught.value).partition("echelon-rl ")[2].split(), "--workers", "1", "--top-k", "0"]) == 0
     assert open_commander(f"{url}#nash", 1, [0]).name.startswith("nash of sqlite:///")
     shutil.copy(checkpoint, league.checkpoint(next(e for e in league.entries.values() if e.skill is None)))
     with pytest.raises(ValueError, match="put the right file back"):

@@ -1,4 +1,10 @@
-"""Small policies and leagues with them."""
+"""Small policies and leagues with them; a PostgreSQL server."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
 
 import numpy as np
 import pytest
@@ -123,3 +129,59 @@ def duel_league(checkpoints, tmp_path):
         league.add(path)
     yield league
     league.close()
+
+
+class Server:
+    """A PostgreSQL server of its own in a temporary folder."""
+
+    def __init__(self, folder, prefix):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.data, self.log = f"{folder}/data", f"{folder}/log"
+        self.options = f"-p {self.port} -k {folder} -c listen_addresses=127.0.0.1"
+        made = subprocess.run([*prefix, "initdb", "-D", self.data, "-U", "league", "-A", "trust"], capture_output=True)
+        if made.returncode:
+            pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
+        self.control, self.made = [*prefix, "pg_ctl", "-D", self.data], 0
+        self.start()
+
+    def start(self):
+        subprocess.run([*self.control, "-o", self.options, "-l", self.log, "-w", "start"], check=True, stdout=-3)
+
+    def stop(self, mode="fast"):
+        subprocess.run([*self.control, "-m", mode, "-w", "stop"], check=True, stdout=-3)
+
+    def database(self):
+        """Create a database and return its address."""
+        self.made += 1
+        url = f"postgresql+psycopg://league@127.0.0.1:{self.port}"
+        engine = sa.create_engine(f"{url}/postgres", isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE league{self.made}")
+        return f"{url}/league{self.made}"
+
+
+@pytest.fixture(scope="session")
+def server():
+    pytest.importorskip("psycopg")
+    if not (shutil.which("initdb") and shutil.which("pg_ctl")):
+        pytest.skip("PostgreSQL is not installed")
+    prefix: list[str] = []
+    if os.geteuid() == 0:  # the server refuses to run as root
+        if not shutil.which("setpriv"):
+            pytest.skip("PostgreSQL does not run as root")
+        prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    # Not among pytest's own folders, which only their owner may enter.
+    with tempfile.TemporaryDirectory(prefix="echelon-league-", ignore_cleanup_errors=True) as folder:
+        os.chmod(folder, 0o777)
+        found = Server(folder, prefix)
+        yield found
+        found.stop("immediate")
+
+
+@pytest.fixture
+def postgresql(server, tmp_path, monkeypatch):
+    """The server; checkpoints are fetched into a folder of this test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return server

@@ -184,10 +184,10 @@ def test_players_that_are_killed_at_random_lose_only_what_was_running(tmp_path):
     """``league play`` is killed in the middle, again and again, while another one plays in the same league."""
     url = f"sqlite:///{tmp_path}/league.db"
     league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
-    steady = play(url, "--executor", "local", "--matches", "200", "--seed", "99")
+    steady = play(url, "--workers", "1", "--matches", "200", "--seed", "99")
     rng, before = np.random.default_rng(0), 0
     for seed in range(6):
-        victim = play(url, "--executor", "local", "--matches", "5000", "--seed", str(seed))
+        victim = play(url, "--workers", "1", "--matches", "5000", "--seed", str(seed))
         deadline = time.monotonic() + 120
         while league.payoff().games.sum() // 2 < before + 10 and time.monotonic() < deadline:
             time.sleep(0.02)

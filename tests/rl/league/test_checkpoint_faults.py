@@ -1,7 +1,9 @@
 """Checkpoints of a league that are missing, cut, exchanged or of something else; trainings that go on without."""
 
 import dataclasses
+import re
 import shutil
+from uuid import uuid4
 
 import gymnasium
 import numpy as np
@@ -13,9 +15,11 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache, load_policy
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate, unplayable
+from echelon_rl.league.play.rounds import evaluate, unplayable
+from echelon_rl.league.play.workers import Worker
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.store.jobs import Job, JobQueue
 from echelon_rl.league.training.roles import MainAgent
 from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
 
@@ -58,9 +62,14 @@ def test_a_broken_checkpoint_is_not_played(league, kind):
     assert list(unplayable(league)) == [broken.entry_id]
     with pytest.raises((FileNotFoundError, ValueError), match=words):
         PolicyCache(league).commander(broken)
-    job = MatchJob.between(league, broken, candidates(league)[0], 2, 0)
-    with pytest.raises(MatchError, match=words):
-        next(LocalExecutor().run([job]))
+    queue = JobQueue(league.store)
+    queue.enqueue([Job(str(uuid4()), "batch", broken.entry_id, candidates(league)[0].entry_id, 2, 0)])
+    with Worker(league) as worker:
+        while worker.step():
+            pass
+    (why,) = queue.failed().values()
+    assert re.search(words, why)
+    assert league.payoff().games.sum() == 0
 
 
 def test_an_evaluation_goes_on_without_a_broken_entry(league):
@@ -84,7 +93,7 @@ def test_the_command_line_names_broken_checkpoints(league, capsys):
     assert words in shown
     league.retire(broken.entry_id)
     assert main(["league", "rate", str(league.store.address), "--check"]) == 0
-    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--executor", "local"]
+    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--workers", "1"]
     league.checkpoint(candidates(league)[0]).unlink()
     assert main([*arguments, "--entry", candidates(league)[0].commander_name]) == 2
     shown = capsys.readouterr().err

@@ -35,7 +35,7 @@ def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, cap
     shown = run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
     assert shown.count("entered as candidate") == 2
     assert "was in the league already" in run(capsys, "add", url, checkpoints[0])
-    shown = run(capsys, "play", url, "--matches", "6", "--executor", "local", "--seed", "2")
+    shown = run(capsys, "play", url, "--matches", "6", "--workers", "1", "--seed", "2")
     assert "played 6 matches; blue scored" in shown
     table = run(capsys, "list", url)
     for entry in league.entries.values():
@@ -64,7 +64,7 @@ def test_playing_promotes_who_deserves_it(url, capsys, checkpoints):
     entry = league.add(checkpoints[0])
     for _ in range(3):
         league.apply_rating_period([GameResult(entry.entry_id, "scripted-easy", s) for s in (1.0, 0.0) * 7])
-    shown = run(capsys, "play", url, "--matches", "2", "--executor", "local")
+    shown = run(capsys, "play", url, "--matches", "2", "--workers", "1")
     assert f"{entry.commander_name} is now a commander" in shown
     assert League.open(url).entries[entry.entry_id].kind == "commander"
 

@@ -1,14 +1,12 @@
 """Matches: exact under seeds, in inference mode, the same for both sides."""
 
 import dataclasses
-import os
 
 import pytest
 import torch
 
 from echelon_rl.league import play_match
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, make_executor, play_job
-from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.play.matches import play_series
 
 from .conftest import SHORT, make_model
 
@@ -17,9 +15,9 @@ def facts(result):
     return dataclasses.replace(result, uuid="any")
 
 
-def job(league, home, away, matches=4, seed=3, **kwargs):
-    entries = list(league.entries.values())
-    return MatchJob.between(league, entries[home], entries[away], matches, seed, SHORT, **kwargs)
+def series(home, away, names=("home", "away"), matches=4):
+    players = dict(zip(names, (home, away), strict=True))
+    return play_series(players, SHORT, 3, [f"match {number}" for number in range(matches)])
 
 
 def test_a_match_follows_from_its_seed(checkpoints):
@@ -67,55 +65,23 @@ def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
     assert all(flag for flags in seen for flag in flags)
 
 
-def test_a_job_swaps_sides_on_every_map_and_gives_the_same_results_again(duel_league):
-    one = job(duel_league, 5, 6)
-    results = play_job(one)
+def test_a_series_swaps_sides_on_every_map_and_gives_the_same_results_again(checkpoints):
+    results = series(*checkpoints[:2])
     assert [r.home_side for r in results] == ["blue", "red"] * 2
     assert [r.seed for r in results] == [results[0].seed] * 2 + [results[2].seed] * 2
     assert results[0].seed != results[2].seed
-    assert [r.uuid for r in results] == list(one.uuids)
-    assert play_job(one) == results
-    assert {r.home_id for r in results} == {one.home_id}
+    assert [r.uuid for r in results] == [f"match {number}" for number in range(4)]
+    assert series(*checkpoints[:2]) == results
+    assert {(r.home_id, r.away_id) for r in results} == {("home", "away")}
     # A script against itself plays the same match from both sides.
-    itself = play_job(dataclasses.replace(job(duel_league, 2, 2, matches=8), away_id="itself"))
-    blue = [r.score if r.home_side == "blue" else 1 - r.score for r in itself]
+    blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
     assert blue[::2] == blue[1::2]
 
 
-def die(job, threads):
-    os._exit(9)
-
-
-@pytest.mark.parametrize("kind", ["process", "ray"])
-def test_processes_give_the_results_of_this_process_and_end_in_a_sentence(duel_league, kind, monkeypatch):
-    if kind == "ray":
-        pytest.importorskip("ray")
-    jobs = [job(duel_league, 5, 6), job(duel_league, 2, 7, matches=2, seed=8)]
-    executor, played = make_executor(kind, 1), []
-    for one in (LocalExecutor(), executor):
-        played.append(sorted((r for done in one.run(jobs) for r in done), key=lambda r: r.uuid))
-    assert played[0] == played[1]
-    if kind == "process":  # the same one, as each takes seconds to start
-        broken = dataclasses.replace(jobs[0], home="nowhere.zip")
-        with pytest.raises(RuntimeError, match=r"against .* failed: FileNotFoundError: there is no checkpoint nowhere"):
-            list(executor.run([broken]))
-        monkeypatch.setattr("echelon_rl.league.play.matches._guarded", die)
-        with pytest.raises(MatchError, match="a process that played matches died"):
-            list(executor.run(jobs))
-    executor.close()
-
-
-def test_wrong_arguments_are_named(checkpoints, monkeypatch):
+def test_wrong_arguments_are_named():
     with pytest.raises(ValueError, match="home_side must be"):
         play_match("easy", "easy", SHORT, home_side="green")
     with pytest.raises(ValueError, match="skill must be None or one of"):
         play_match("brilliant", "easy", SHORT)
     with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
         play_match("missing.zip", "easy", SHORT)
-    with pytest.raises(ValueError, match="executor must be one of"):
-        make_executor("cloud")
-    with pytest.raises(ValueError, match="workers must be at least 1"):
-        make_executor("process", 0)
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(ValueError, match="needs the package ray"):
-        make_executor("ray")

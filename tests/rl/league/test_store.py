@@ -1,10 +1,6 @@
 """The database: several processes at once, processes that die, SQLite and PostgreSQL."""
 
 import os
-import shutil
-import socket
-import subprocess
-import tempfile
 import time
 
 import numpy as np
@@ -137,40 +133,14 @@ def test_a_forked_process_opens_connections_of_its_own(tmp_path):
     assert league.entries["late"].games == 1  # what another process wrote is seen
 
 
-@pytest.fixture(scope="module")
-def postgresql():
-    """A server of its own in a temporary folder, where PostgreSQL is installed and may run."""
-    pytest.importorskip("psycopg")
-    if not (shutil.which("initdb") and shutil.which("pg_ctl")):
-        pytest.skip("PostgreSQL is not installed")
-    prefix: list[str] = []
-    if os.geteuid() == 0:  # the server refuses to run as root
-        if not shutil.which("setpriv"):
-            pytest.skip("PostgreSQL does not run as root")
-        prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    # Not among pytest's own folders, which only their owner may enter.
-    with tempfile.TemporaryDirectory(prefix="echelon-league-", ignore_cleanup_errors=True) as folder:
-        os.chmod(folder, 0o777)
-        data, options = f"{folder}/data", f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-        made = subprocess.run([*prefix, "initdb", "-D", data, "-U", "league", "-A", "trust"], capture_output=True)
-        if made.returncode:
-            pytest.skip(f"PostgreSQL cannot start here: {made.stderr.decode()[-200:]}")
-        control = [*prefix, "pg_ctl", "-D", data]
-        subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "-w", "start"], check=True, stdout=-3)
-        yield f"postgresql+psycopg://league@127.0.0.1:{port}/postgres"
-        subprocess.run([*control, "-m", "immediate", "stop"], check=True, stdout=-3)
-
-
 @pytest.mark.slow
 def test_processes_that_write_to_postgresql_at_once_and_die_lose_nothing(postgresql, tmp_path):
-    run_processes(postgresql, tmp_path, 2, 10, kills=1, seed=2)
+    run_processes(postgresql.database(), tmp_path, 2, 10, kills=1, seed=2)
 
 
 def test_postgresql_holds_a_league(postgresql, tmp_path):
-    league, other = league_of(6, postgresql), League.open(postgresql)
+    url = postgresql.database()
+    league, other = league_of(6, url), League.open(url)
     notes = tmp_path / "notes"
     for number in range(6):
         one = (league, other)[number % 2]
@@ -182,16 +152,17 @@ def test_postgresql_holds_a_league(postgresql, tmp_path):
     league.retire("e5")
     assert league.entries["e5"].kind == "retired"
     assert league.store.folder is None
-    assert "e0" in League.open(postgresql).entries
+    assert "e0" in League.open(url).entries
 
 
 def test_a_reader_sees_one_state_while_others_write(postgresql):
     """Ratings, log and export are of the same moment. On SQLite a reader's lock or snapshot sees to that."""
-    writer, pair = League.open(postgresql), ("reader-one", "reader-two")
+    url, pair = postgresql.database(), ("reader-one", "reader-two")
+    writer = League.open(url)
     for name in pair:
         writer.add_entry(LeagueEntry(name))
     writer.apply_rating_period([GameResult(*pair, 1.0)])
-    reader = LeagueStore(postgresql)
+    reader = LeagueStore(url)
     games = sa.select(entry_table.c.games).where(entry_table.c.entry_id == pair[0])
     matches = sa.select(sa.func.count()).select_from(match_table).where(match_table.c.home_id == pair[0])
     with reader.reading() as connection:

@@ -5,17 +5,19 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from uuid import uuid4
 
 import numpy as np
 import pytest
 import sqlalchemy as sa
 
 from echelon_rl.cli import main
-from echelon_rl.league import League
+from echelon_rl.league import GameResult, League, LeagueEntry, MatchResult
 from echelon_rl.league.exchange import export_json
 from echelon_rl.league.store import database as store_module
 from echelon_rl.league.store.database import LeagueStore, match_table
 from echelon_rl.league.store.faults import DamagedLeagueError, LeagueStoreError
+from echelon_rl.league.store.jobs import Job, JobQueue
 
 from .conftest import assert_consistent, league_of, random_results
 
@@ -280,11 +282,101 @@ def test_a_database_of_something_else_stays_as_it_is(tmp_path):
         assert (tmp_path / name).read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [0, 2])
+@pytest.mark.parametrize("version", [0, 3])
 def test_older_and_newer_schemas_are_named(league, path, version):
     run_sql(path, f"UPDATE league SET schema_version = {version}")
-    with pytest.raises(ValueError, match=f"schema version {version}, this program reads 1"):
+    words, before = f"schema version {version}, this program works with 2", matches_in(league)
+    with one_sentence(words, ValueError):
         League.open(f"sqlite:///{path}")
+    with one_sentence(words, ValueError):  # also while it is open
+        league.report(random_results(1, 4, seed=1))
+    with one_sentence(words, ValueError):
+        JobQueue(league.store).claim("worker")
+    assert matches_in(league) == before
+
+
+def test_a_league_of_the_first_schema_is_read_as_it_is_and_upgraded_when_it_may_be_written(league, path):
+    before = matches_in(league)
+    league.close()
+    for table in ("job", "weights", "receipt"):
+        run_sql(path, f"DROP TABLE {table}")
+    run_sql(path, "UPDATE league SET schema_version = 1")
+    content = path.read_bytes()
+    assert len(League.open(f"sqlite:///file:{path}?mode=ro&uri=true").leaderboard()) == 4
+    assert path.read_bytes() == content
+    upgraded = League.open(f"sqlite:///{path}")
+    assert JobQueue(upgraded.store).claim("worker") is None
+    assert matches_in(upgraded) == before
+    upgraded.report(random_results(1, 4, seed=1))
+    upgraded.rate_pending()
+    assert_consistent(upgraded)
+
+
+class Server:
+    """Lets a database in a file behave like one on a server that is lost, the next ``faults`` times."""
+
+    def __init__(self, league, monkeypatch):
+        self.faults, self.when, dialect = 0, "begin", league.store._engine.dialect
+        self.begin, self.commit = dialect.do_begin, dialect.do_commit
+        monkeypatch.setattr(dialect, "is_disconnect", lambda error, *rest: "closed the connection" in str(error))
+        monkeypatch.setattr(dialect, "do_commit", self.do_commit)
+        sa.event.listen(league.store._engine, "begin", lambda connection: self.fault("begin", connection))
+
+    def fault(self, when, connection=None):
+        if self.faults and self.when == when:
+            self.faults -= 1
+            if connection is not None:
+                connection.exec_driver_sql("ROLLBACK")
+                connection.invalidate()
+            raise sa.exc.OperationalError("", {}, Exception("the server closed the connection"), None, True)
+
+    def do_commit(self, connection):
+        if self.faults and self.when == "before the commit":
+            connection.rollback()
+            self.lose()
+        self.commit(connection)
+        if self.faults and self.when == "after the commit":
+            self.lose()
+
+    def lose(self):
+        self.faults -= 1
+        raise sqlite3.OperationalError("the server closed the connection")
+
+
+@pytest.mark.parametrize("when", ["begin", "before the commit", "after the commit"])
+def test_nothing_is_lost_or_done_twice_when_a_server_is_lost_for_a_while(league, monkeypatch, capsys, when):
+    monkeypatch.setattr(store_module, "_PAUSES", (0.01, 0.02))
+    server, ids, before = Server(league, monkeypatch), ("e0", "e1"), matches_in(league)
+    periods = league.replay().periods
+    server.when = when
+
+    def lost(work, times=2):
+        server.faults = times
+        value = work()
+        told = capsys.readouterr().err
+        assert "cannot be reached: the server closed the connection; trying again for up to 120 s." in told
+        assert told.count("\n") == 1
+        return value
+
+    assert lost(lambda: league.report(random_results(3, 4, seed=1))) == 3
+    assert len(lost(lambda: league.apply_rating_period([GameResult(*ids, 1.0)]))) == 1
+    assert len(lost(league.rate_pending)) == 1
+    lost(lambda: league.add_entry(LeagueEntry("late")))
+    job = Job(str(uuid4()), "batch", *ids, 2, 0)
+    queue = JobQueue(league.store)
+    lost(lambda: queue.enqueue([job]))
+    assert lost(lambda: queue.claim("worker")) == job
+    lost(lambda: queue.finish(job, [MatchResult(*ids, 1.0, uuid=uuid) for uuid in job.uuids]))
+    assert queue.open() == set()
+    assert matches_in(league) == before + 3 + 1 + 2
+    assert league.replay().periods == periods + 2
+    league.rate_pending()
+    assert_consistent(league)
+    server.faults, league.store.outage = 10**6, 0.1
+    with one_sentence("cannot be reached: the server closed the connection"):
+        league.report(random_results(3, 4, seed=2))
+    server.faults = 0
+    assert matches_in(league) == before + 3 + 1 + 2 + (3 if when == "after the commit" else 0)
 
 
 def test_an_empty_file_becomes_a_league(path):
@@ -294,8 +386,8 @@ def test_an_empty_file_becomes_a_league(path):
 
 def test_a_server_that_does_not_answer_is_a_sentence():
     pytest.importorskip("psycopg")
-    with one_sentence("postgres cannot be used: connection failed") as caught:
-        League.open("postgresql+psycopg://league:secret@127.0.0.1:1/postgres")
+    with one_sentence("postgres cannot be reached: connection failed") as caught:
+        League.open("postgresql+psycopg://league:secret@127.0.0.1:1/postgres?timeout=0")
     assert "secret" not in str(caught.value)
 
 

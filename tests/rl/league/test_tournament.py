@@ -5,8 +5,9 @@ import pytest
 
 from echelon_rl.league import League, LeagueEntry, MatchResult
 from echelon_rl.league.matchmaking import PAIRINGS
-from echelon_rl.league.play.matches import evaluate, information_gain
+from echelon_rl.league.play.rounds import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
+from echelon_rl.league.store.jobs import JobQueue
 
 from .conftest import SHORT, entry, league_with
 
@@ -17,13 +18,9 @@ class Simulated:
     def __init__(self, strengths, seed=0):
         self.strengths, self.rng = strengths, np.random.default_rng(seed)
 
-    def run(self, jobs):
-        for job in jobs:
-            p = float(expected_score(self.strengths[job.home_id], 1e-9, self.strengths[job.away_id], 1e-9))
-            yield [MatchResult(job.home_id, job.away_id, float(self.rng.random() < p), uuid=u) for u in job.uuids]
-
-    def close(self):
-        pass
+    def __call__(self, job):
+        p = float(expected_score(self.strengths[job.home_id], 1e-9, self.strengths[job.away_id], 1e-9))
+        return [MatchResult(job.home_id, job.away_id, float(self.rng.random() < p), uuid=u) for u in job.uuids]
 
 
 def population(count=10):
@@ -39,7 +36,7 @@ def test_a_candidate_is_known_to_fifty_points_within_sixty_games(pairing):
         league, strengths = population()
         league.entries["new"] = LeagueEntry("new", "new.zip")
         strengths["new"] = 1450.0 + 50 * seed
-        evaluate(league, 60, "new", pairing, Simulated(strengths, seed), seed)
+        evaluate(league, 60, "new", pairing, seed, play=Simulated(strengths, seed))
         assert league.entries["new"].games == 60
         assert league.entries["new"].rating.rd < 50
         errors.append(league.entries["new"].rating.rating - strengths["new"])
@@ -51,7 +48,7 @@ def test_a_league_of_newcomers_becomes_known_by_informative_pairs():
     league, strengths = population(8)
     for name in strengths:
         league.entries[name] = LeagueEntry(name, f"{name}.zip", "commander")
-    evaluate(league, 240, executor=Simulated(strengths))
+    evaluate(league, 240, play=Simulated(strengths))
     table = [e.entry_id for e in league.leaderboard()]
     order = {name: i for i, name in enumerate(sorted(strengths, key=lambda n: -strengths[n]))}
     assert np.corrcoef([order[name] for name in table], range(8))[0, 1] > 0.8
@@ -64,10 +61,10 @@ def test_pairs_that_met_least_come_first_if_asked_for():
     league, strengths = population(5)
     league.pin("c0")
     league.pin("c1")
-    evaluate(league, 2 * 10, pairing="fewest", executor=Simulated(strengths))
+    evaluate(league, 2 * 10, pairing="fewest", play=Simulated(strengths))
     games = league.payoff().games
     assert (games[~np.eye(5, dtype=bool)] == 2).all(), "each pair once on both sides, even if both are pinned"
-    evaluate(league, 2 * 4, "c2", "fewest", Simulated(strengths))
+    evaluate(league, 2 * 4, "c2", "fewest", play=Simulated(strengths))
     assert (league.payoff().games[2, [0, 1, 3, 4]] == 4).all()
 
 
@@ -82,13 +79,18 @@ def test_results_are_written_as_they_come(tmp_path):
     league, strengths = population(4)
 
     class Failing(Simulated):
-        def run(self, jobs):
-            yield from super().run(jobs[:3])
-            raise RuntimeError("the machine is gone")
+        played = 0
 
-    with pytest.raises(RuntimeError, match="the machine is gone"):
-        evaluate(league, 20, executor=Failing(strengths))
+        def __call__(self, job):
+            self.played += 1
+            if self.played > 3:
+                raise KeyboardInterrupt
+            return super().__call__(job)
+
+    with pytest.raises(KeyboardInterrupt):
+        evaluate(league, 20, play=Failing(strengths))
     assert league.payoff().games.sum() == 2 * 6
+    assert JobQueue(league.store).open() == set()  # nobody plays what nobody waits for
     assert sum(p.matches for p in league.rate_pending()) == 6
 
 
@@ -109,8 +111,8 @@ def test_real_matches_are_played_rated_and_repeatable(tmp_path):
 def test_every_pairing_plays_and_others_are_named():
     league, strengths = population(5)
     for pairing in PAIRINGS:
-        assert len(evaluate(league, 6, pairing=pairing, executor=Simulated(strengths))) == 6
-        assert len(evaluate(league, 5, "c1", pairing, Simulated(strengths))) == 6  # whole pairs of matches
+        assert len(evaluate(league, 6, pairing=pairing, play=Simulated(strengths))) == 6
+        assert len(evaluate(league, 5, "c1", pairing, play=Simulated(strengths))) == 6  # whole pairs of matches
     assert league.entries["c1"].games >= 30 + 5 * 6
     with pytest.raises(ValueError, match="pairing must be one of"):
         evaluate(league, 2, pairing="luck")

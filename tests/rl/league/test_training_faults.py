@@ -81,6 +81,7 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
     assert 5 <= len(mine) <= 9  # the first, one a rollout, none during the trouble, the last
     # All matches but those before the first snapshot's parent was known are in the log, the delayed ones too.
     assert training_matches(league) == troubled.finished > 10
+    assert callback.learner._unusable == set(), "opponents that could not be read for a while play again"
     assert_consistent(league)
 
 
@@ -118,3 +119,12 @@ def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
     assert "--resume" not in shown
     _show(Console(width=300), dataclasses.replace(config, league=None), result)
     assert "echelon-rl train --resume" in capsys.readouterr().out
+
+
+def test_a_training_waits_long_for_a_server_only_where_it_cannot_go_on_without(setting, monkeypatch):
+    _, _, model, callback = setting
+    waits, add = [], League.add
+    monkeypatch.setattr(League, "add", lambda self, *given: waits.append(self.store.outage) or add(self, *given))
+    model.learn(64 * 3, callback=callback)
+    assert waits[0] == waits[-1] == 120.0  # the first snapshot, without which it has no past, and the last
+    assert set(waits[1:-1]) == {5.0}

@@ -33,22 +33,22 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
     return policy
 
 
-def _own_policy(path: Path, entry_id: str) -> MlpLstmPolicy:
-    check_checkpoint(path, entry_id)
-    return load_policy(path)
-
-
 class PolicyCache:
     """A cache of the most recently used policies, which loads them on first use."""
 
     def __init__(self, league: League, size: int = 20) -> None:
         if size < 1:
             raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
-        self._league, self._policy = league, lru_cache(size)(_own_policy)
+        self._league, self._policy = league, lru_cache(size)(self._load)
 
     def commander(self, entry: LeagueEntry) -> Commander:
         """Return an entry's policy, or the skill of a scripted entry."""
-        return entry.skill or self._policy(self._league.checkpoint(entry), entry.entry_id)
+        return entry.skill or self._policy(entry.entry_id, entry.ckpt_path)
+
+    def _load(self, entry_id: str, ckpt_path: str) -> MlpLstmPolicy:
+        path = self._league.checkpoint(LeagueEntry(entry_id, ckpt_path))
+        check_checkpoint(path, entry_id)
+        return load_policy(path)
 
 
 class TeamCommanders:

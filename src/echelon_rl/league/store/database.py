@@ -2,29 +2,46 @@
 
 Every write is one atomic transaction, even if the process dies. On SQLite it takes the write lock before it reads
 (``BEGIN IMMEDIATE``), on PostgreSQL an advisory lock, so that no one changes ratings while a rating period is computed.
-Database failures raise a ``LeagueStoreError``.
+If the server of a database is lost, transactions are repeated for a while. Other failures raise a ``LeagueStoreError``.
 """
 
 import os
 import sqlite3
+import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
+from uuid import uuid4
 
+import numpy as np
 import sqlalchemy as sa
 
-from echelon_rl.league.store.faults import DamagedRowError, LeagueStoreError, damaged, explained, is_locked
+from echelon_rl.league.store.faults import (
+    DamagedRowError,
+    LeagueStoreError,
+    UnreachableError,
+    damaged,
+    explained,
+    is_locked,
+)
 
-SCHEMA_VERSION = 1
+Value = TypeVar("Value")
+
+SCHEMA_VERSION = 2  # 1 had no tables for jobs, weights and receipts; such leagues are upgraded when they are opened
 MEMORY_URL = "sqlite://"
 # SQLite before this release can corrupt a write-ahead log when one connection checkpoints while another commits.
 WAL_SAFE = (3, 51, 3)
 PATIENCE = 60.0  # seconds to wait for another program's lock, unless the address says ?timeout=SECONDS
+OUTAGE = 120.0  # seconds to wait for a server that is gone, unless the address says ?timeout=SECONDS
 _SILENCE = 5.0  # seconds of waiting before a message appears
+_PAUSES = (0.2, 10.0)  # seconds between attempts to reach a server: the first and the longest
+_RECEIPT_LIFE = 3600.0  # seconds
+_luck = np.random.default_rng()
 _LOCK_KEY = 0x4563_6865_6C6F_6E  # one league per database, so one key
 
 metadata = sa.MetaData()
@@ -104,20 +121,56 @@ rating_table = sa.Table(
     sa.Column("pinned", sa.Boolean, nullable=False),
 )
 sa.Index("ratings_of_entry", rating_table.c.entry_id, rating_table.c.period_id)
+job_table = sa.Table(
+    "job",
+    metadata,
+    sa.Column("id", _BigId, primary_key=True, autoincrement=True),  # oldest first
+    sa.Column("key", sa.String, nullable=False, unique=True),  # the uuids of its matches follow from it
+    sa.Column("batch", sa.String, nullable=False, index=True),  # who waits for it
+    sa.Column("home_id", sa.String, nullable=False),
+    sa.Column("away_id", sa.String, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("seed", sa.BigInteger, nullable=False),
+    sa.Column("deterministic", sa.Boolean, nullable=False),
+    sa.Column("status", sa.String, nullable=False),  # "waiting", "running" or "failed"; a done job is deleted
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("worker", sa.String),
+    sa.Column("lease_until", sa.Double, nullable=False),  # by the database's clock; if it does not run, its last change
+    sa.Column("error", sa.String),
+)
+# Checkpoints in a database that has no folder. The id of an entry is the digest of its policy.
+weights_table = sa.Table(
+    "weights",
+    metadata,
+    sa.Column("entry_id", sa.ForeignKey("entry.entry_id"), primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+)
+# Writes of the last hour, so that a program that lost its connection during a commit learns whether it took place.
+receipt_table = sa.Table(
+    "receipt",
+    metadata,
+    sa.Column("token", sa.String, primary_key=True),
+    sa.Column("written_at", sa.Double, nullable=False, index=True),
+)
+_NEW_TABLES = (job_table, weights_table, receipt_table)  # that schema version 1 did not have
 
 
 class LeagueStore:
     """A database with one league in it, at an SQLAlchemy URL.
 
     ``sqlite://`` is in memory. ``sqlite:///league.db?timeout=5`` waits 5 s for another program's lock instead of 60;
-    ``sqlite:///file:league.db?mode=ro&uri=true`` only reads. All methods that read or write raise a
-    ``LeagueStoreError`` if the database stays locked for longer, is read-only, full, gone, replaced or damaged. The
-    transaction is then undone, and earlier data stays.
+    ``sqlite:///file:league.db?mode=ro&uri=true`` only reads. On PostgreSQL ``timeout`` is how long to wait for a server
+    that is gone, 120 s by default. All methods that read or write raise a ``LeagueStoreError`` if the database stays
+    locked or out of reach for longer, is read-only, full, gone, replaced or damaged. The transaction is then undone,
+    and earlier data stays.
+
+    Attributes:
+        outage: Seconds to wait for a server that is gone, 0 for none.
     """
 
     def __init__(self, url: str = MEMORY_URL) -> None:
         """Create the engine without reading or writing anything."""
-        self._patience = PATIENCE
+        self._patience, self.outage = PATIENCE, OUTAGE
         try:
             self._url = sa.make_url(url)
             is_sqlite = self._url.get_backend_name() == "sqlite"
@@ -128,6 +181,12 @@ class LeagueStore:
             elif is_sqlite:
                 self._patience = _seconds(self._url.query.get("timeout", PATIENCE))
                 options = {"connect_args": {"timeout": self._patience}}
+            else:
+                self.outage = _seconds(self._url.query.get("timeout", OUTAGE))
+                self._url = self._url.difference_update_query(["timeout"])
+                # Seconds, otherwise minutes; a pooler may give every transaction another connection to the server.
+                arguments = {"connect_timeout": 10, "prepare_threshold": None}
+                options["connect_args"] = {name: arguments[name] for name in arguments if name not in self._url.query}
             self._engine = sa.create_engine(self._url, **options)
         except (sa.exc.ArgumentError, ImportError, ValueError) as error:
             raise ValueError(
@@ -162,7 +221,8 @@ class LeagueStore:
                 self.folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise LeagueStoreError(f"the folder of the league {self.address} cannot be made: {error}.") from error
-        with self._transaction(self._writing, creates=True) as connection:
+
+        def make(connection: sa.Connection) -> None:
             metadata.create_all(connection)
             if connection.execute(sa.select(league_table.c.id)).first() is not None:
                 return
@@ -171,51 +231,135 @@ class LeagueStore:
             )
             fill(connection)
 
+        self._repeated(lambda: self._transaction(self._writing, creates=True), make)
+
     def settings(self) -> dict[str, Any] | None:
         """Return the settings, or None if there is no league yet."""
         if self._file is not None and not self._file_exists():
             return None
-        with self.reading() as connection:
-            self._check_soundness(connection)
-            inspector = sa.inspect(connection)
-            tables = set(inspector.get_table_names())
-            if "league" not in tables and not (self._is_sqlite and tables):
-                return None
-            known = {c["name"] for c in inspector.get_columns("league")} if "league" in tables else set()
-            if not {"schema_version", "settings"} <= known:
-                raise ValueError(
-                    f"{self.address} is the database of another program (its tables: {', '.join(sorted(tables))}); "
-                    "give the league a file of its own."
-                )
-            version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
-            if version is not None and version != SCHEMA_VERSION:
-                raise ValueError(
-                    f"{self.address} has schema version {version}, this program reads {SCHEMA_VERSION}; export "
-                    "it with the version that wrote it and import it here."
-                )
-            if lost := set(metadata.tables) - tables:
-                raise damaged(self.address, f"it has no table {', '.join(sorted(lost))}")
+        version, found = self.read(self._look)
+        if version == 1 and self._url.query.get("mode") != "ro":  # which can be read as it is
+            self._repeated(lambda: self._transaction(self._writing), self._upgrade)
+        return found
+
+    def _look(self, connection: sa.Connection) -> tuple[int, dict[str, Any] | None]:
+        """Return the version and the settings of what the database holds."""
+        self._check_soundness(connection)
+        inspector = sa.inspect(connection)
+        tables = set(inspector.get_table_names())
+        if "league" not in tables and not (self._is_sqlite and tables):
+            return SCHEMA_VERSION, None
+        known = {c["name"] for c in inspector.get_columns("league")} if "league" in tables else set()
+        if not {"schema_version", "settings"} <= known:
+            raise ValueError(
+                f"{self.address} is the database of another program (its tables: {', '.join(sorted(tables))}); "
+                "give the league a file of its own."
+            )
+        version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
+        if version not in (None, 1):
+            self._check_version(version)
+        old = {table.name for table in _NEW_TABLES} if version == 1 else set()
+        if lost := set(metadata.tables) - tables - old:
+            raise damaged(self.address, f"it has no table {', '.join(sorted(lost))}")
+        try:
+            found = connection.execute(sa.select(league_table.c.settings)).scalar()
+            return version or SCHEMA_VERSION, None if found is None else dict(found)
+        except (TypeError, ValueError) as error:
+            raise damaged(self.address, f"its settings are unreadable ({error})") from error
+
+    def _upgrade(self, connection: sa.Connection) -> None:
+        metadata.create_all(connection, tables=_NEW_TABLES)
+        connection.execute(sa.update(league_table).values(schema_version=SCHEMA_VERSION))
+
+    def _check_version(self, version: int | None) -> None:
+        if version != SCHEMA_VERSION:
+            raise ValueError(
+                f"{self.address} has schema version {version}, this program works with {SCHEMA_VERSION}; use the same "
+                "version of echelon_rl on all machines, or export the league with the version that wrote it and import "
+                "it here."
+            )
+
+    def read(self, work: Callable[[sa.Connection], Value]) -> Value:
+        """Return what ``work`` reads in one consistent state; it may be called again if the server was lost."""
+        return self._repeated(self.reading, work)
+
+    def write(self, work: Callable[[sa.Connection], Value]) -> Value:
+        """Let ``work`` change the league, while nobody else does, and return its value; an error undoes all of it.
+
+        It may be called again if the server was lost; but once it was committed, it is not, even if nobody said so.
+        """
+        token = str(uuid4())
+        done: list[Value] = []
+
+        def once(connection: sa.Connection) -> Value:
+            if done and connection.execute(sa.select(receipt_table).where(receipt_table.c.token == token)).first():
+                return done[-1]
+            connection.execute(sa.insert(receipt_table).values(token=token, written_at=self.clock))
+            if _luck.random() < 0.01:
+                old = receipt_table.c.written_at < self.clock - _RECEIPT_LIFE
+                connection.execute(sa.delete(receipt_table).where(old))
+            done.append(work(connection))
+            return done[-1]
+
+        return self._repeated(self.writing, once)
+
+    def work_on_jobs(self, work: Callable[[sa.Connection], Value]) -> Value:
+        """Let ``work`` change jobs and add matches while others do the same, and return its value.
+
+        It neither waits for other writers nor tells readers that the league changed, so thousands may do it. It must be
+        able to run twice, as it is called again if the server was lost.
+        """
+        return self._repeated(lambda: self.writing(alone=False), work)
+
+    def _repeated(
+        self, begin: Callable[[], AbstractContextManager[sa.Connection]], work: Callable[[sa.Connection], Value]
+    ) -> Value:
+        """Do work in a transaction, again and again while the server is out of reach."""
+        until, pause, told = time.monotonic() + self.outage, _PAUSES[0], False
+        while True:
             try:
-                found = connection.execute(sa.select(league_table.c.settings)).scalar()
-                return None if found is None else dict(found)
-            except (TypeError, ValueError) as error:
-                raise damaged(self.address, f"its settings are unreadable ({error})") from error
+                with begin() as connection:
+                    value = work(connection)
+                return value
+            except UnreachableError as error:
+                rest = until - time.monotonic()
+                if rest <= 0.0:
+                    raise
+                if not told:
+                    why = str(error).rstrip(".")
+                    print(f"{why}; trying again for up to {rest:.0f} s.", file=sys.stderr, flush=True)
+                told = True
+                time.sleep(min(rest, pause * _luck.uniform(0.5, 1.5)))  # so that not all programs return at once
+                pause = min(2.0 * pause, _PAUSES[1])
+
+    @property
+    def clock(self) -> sa.ColumnElement[float]:
+        """The database's clock in SQL, in seconds since 1970; the clocks of machines may differ."""
+        text = "(julianday('now') - 2440587.5) * 86400.0"
+        return sa.literal_column(text if self._is_sqlite else "extract(epoch from clock_timestamp())", sa.Double)
+
+    def now(self) -> float:
+        """Return the time by the clock of the database."""
+        return self.read(lambda connection: float(connection.execute(sa.select(self.clock)).scalar_one()))
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
-        """Open a transaction that reads one consistent state."""
+        """Open a transaction that reads one consistent state; ``read`` also survives the loss of a server."""
         return self._transaction(self._reading)
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
+    def writing(self, alone: bool = True) -> Iterator[sa.Connection]:
         """Open the only transaction that may write, and note that the league changed; an error undoes all of it."""
-        with self._transaction(self._writing) as connection:
+        with self._transaction(self._writing, alone=alone) as connection:
+            version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
+            self._check_version(version)  # a newer program may have upgraded the league since it was opened
             yield connection
-            connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
-        self._own_changes += 1
+            if alone:
+                connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
+        self._own_changes += alone
         self._check_file()  # SQLite would keep writing to a removed file, and the data would be lost
 
     @contextmanager
-    def _transaction(self, engine: sa.Engine, creates: bool = False) -> Iterator[sa.Connection]:
+    def _transaction(self, engine: sa.Engine, creates: bool = False, alone: bool = True) -> Iterator[sa.Connection]:
         if os.getpid() != self._process:  # connections belong to the parent process, which still uses them
             self._engine.dispose(close=False)
             self._process = os.getpid()
@@ -223,7 +367,7 @@ class LeagueStore:
             self._check_file()
         try:
             with self._turn, engine.begin() as connection:
-                if engine is self._writing and not self._is_sqlite:
+                if engine is self._writing and alone and not self._is_sqlite:
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_KEY)))
                 yield connection
         except sa.exc.DBAPIError as error:
@@ -298,8 +442,7 @@ class LeagueStore:
         """Return a number that grows with every write by any process."""
         if not self.shared:
             return self._own_changes
-        with self.reading() as connection:
-            return int(connection.execute(sa.select(league_table.c.changes)).scalar_one())
+        return self.read(lambda connection: int(connection.execute(sa.select(league_table.c.changes)).scalar_one()))
 
     def close(self) -> None:
         """Close all connections; a league in memory is then lost."""

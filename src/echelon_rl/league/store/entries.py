@@ -23,7 +23,7 @@ from echelon_env.messages import one_of
 from echelon_rl.checkpoints.archive import not_finite, read_archive
 from echelon_rl.league.rating.glicko2 import Glicko2Rating
 from echelon_rl.league.rating.results import check_name
-from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, rating_table
+from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, rating_table, weights_table
 from echelon_rl.league.store.faults import DamagedRowError, UnknownEntryError
 from echelon_rl.league.store.ratings import Standing, last_period, log_standings, rating_of
 
@@ -214,27 +214,32 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
         """Add or change an entry; a retired one stays retired."""
         if not isinstance(entry, LeagueEntry) or entry.entry_id != entry_id:
             raise ValueError(f"entries[{entry_id!r}] needs a LeagueEntry with this id, got {entry!r}.")
-        with self._store.writing() as connection:
+
+        def change(connection: sa.Connection) -> None:
             row = find_row(connection, entry_id)
             if row is None:
                 insert_entry(connection, entry)
                 return
-            before = entry_of(row)
+            before, after = entry_of(row), entry
             if before.kind == "retired":
-                entry = dataclasses.replace(entry, kind="retired", retired_at=before.retired_at)
-            update_entry(connection, entry_id, row_values(entry))
-            if standing_of(entry) != standing_of(before):
-                log_standings(connection, {entry_id: standing_of(entry)}, last_period(connection), by_hand=True)
+                after = dataclasses.replace(entry, kind="retired", retired_at=before.retired_at)
+            update_entry(connection, entry_id, row_values(after))
+            if standing_of(after) != standing_of(before):
+                log_standings(connection, {entry_id: standing_of(after)}, last_period(connection), by_hand=True)
+
+        self._store.write(change)
 
     def __delitem__(self, entry_id: str) -> None:
-        with self._store.writing() as connection:
+        def remove(connection: sa.Connection) -> None:
             known_row(connection, entry_id)
             c = match_table.c
             played = sa.select(c.id).where(sa.or_(c.home_id == entry_id, c.away_id == entry_id)).limit(1)
             if connection.execute(played).first() is not None:
                 raise ValueError(f"{entry_id} has played matches, and a league keeps all matches; retire it instead.")
-            connection.execute(sa.delete(rating_table).where(rating_table.c.entry_id == entry_id))
-            connection.execute(sa.delete(entry_table).where(entry_table.c.entry_id == entry_id))
+            for table in (weights_table, rating_table, entry_table):
+                connection.execute(sa.delete(table).where(table.c.entry_id == entry_id))
+
+        self._store.write(remove)
 
     def __iter__(self) -> Iterator[str]:
         return iter(list(self._all()))
@@ -273,6 +278,12 @@ def row_values(entry: LeagueEntry) -> dict[str, Any]:
 def standing_of(entry: LeagueEntry) -> Standing:
     """Return the data of an entry that rating needs."""
     return Standing(entry.rating, entry.games, entry.pinned)
+
+
+def add_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
+    """Write an entry unless it exists."""
+    if find_row(connection, entry.entry_id) is None:
+        insert_entry(connection, entry)
 
 
 def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:

@@ -23,6 +23,10 @@ class LeagueStoreError(OSError):
     """The database of a league cannot be read or written; a failed change was undone completely."""
 
 
+class UnreachableError(LeagueStoreError):
+    """The server of a database does not answer; it may be restarting."""
+
+
 class DamagedLeagueError(LeagueStoreError, ValueError):
     """The database holds data that no league writes."""
 
@@ -52,6 +56,25 @@ class MatchError(RuntimeError, ValueError):
     """Matches could not be played; finished ones are in the log."""
 
 
+# Refusals that waiting does not change, though PostgreSQL reports them like a server that is starting.
+_HOPELESS = ("authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied", "resolve host")
+# SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) that the next attempt may not meet:
+# connection lost, server stopping or starting, too many connections, deadlock.
+_PASSING = ("08", "57P", "53300", "40P01")
+
+
+def _is_unreachable(error: sa.exc.DBAPIError) -> bool:
+    """Return whether a server was lost, refused the connection or is starting."""
+    if error.connection_invalidated:
+        return True
+    if not isinstance(error, sa.exc.OperationalError) or _name(error):  # SQLite's errors have names
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:  # there was no connection
+        return not any(words in str(error.orig) for words in _HOPELESS)
+    return str(state).startswith(_PASSING)
+
+
 def is_locked(error: sa.exc.DBAPIError) -> bool:
     """Return whether another connection's lock is the cause."""
     return _name(error).startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
@@ -66,6 +89,8 @@ def explained(address: str, error: sa.exc.DBAPIError) -> LeagueStoreError:
     kind = DamagedLeagueError if unreadable else LeagueStoreError
     if isinstance(error, sa.exc.IntegrityError):
         return ContradictionError(f"the league {address} refused contradictory data: {words}; nothing was written.")
+    if _is_unreachable(error):
+        return UnreachableError(f"the server of the league {address} cannot be reached: {words}.")
     if cause is None:
         return kind(f"the league {address} cannot be used: {words}.")
     return kind(f"the league {address} cannot be used ({words}): {cause}.")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from stable_baselines3.common.logger import Figure
@@ -20,7 +21,9 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import UniformSource
 from echelon_rl.league.play.acting import Commander, PolicyCache
-from echelon_rl.league.play.matches import LocalExecutor, MatchJob, evaluate
+from echelon_rl.league.play.matches import Player, play_series
+from echelon_rl.league.play.rounds import evaluate
+from echelon_rl.league.play.workers import agree_on_rules
 from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
@@ -37,6 +40,7 @@ from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # between attempts to reach the league
+_OUTAGE = 5.0  # seconds for which training waits for the league's server, before it continues until the next attempt
 _GUEST_SHARE = 0.2  # of the draws that an opponent of the user gets
 
 
@@ -119,8 +123,8 @@ class LeagueLearner:
 class LeagueCallback(PPOCallback):
     """Between rollouts, reports matches, freezes the learner when its role says so, and lets snapshots be rated.
 
-    If the league cannot be reached, training continues and retries to write a minute later. Only the last snapshot, at
-    the end of training, raises an error if it cannot be entered; its file is kept.
+    If the league cannot be reached within five seconds, training continues and tries again a minute later. Only the
+    last snapshot, at the end of training, raises an error if it cannot be entered; its file is kept.
 
     Logs ``league/entries``, ``league/snapshots``, ``league/rating`` and ``league/rd`` of the newest snapshot, and
     ``league/win_rate/NAME`` for every recent opponent. Snapshots are written to ``folder``, and each plays
@@ -143,7 +147,7 @@ class LeagueCallback(PPOCallback):
         self.rating_matches, self.report, self.keep, self.conservatism = rating_matches, report, keep, conservatism
         self._frozen_at = self._seed = 0
         self._unreported: list[MatchResult] = []
-        self._not_before = 0.0
+        self._not_before = self._outage = 0.0
         self._first: dict[str, Any] | None = None
 
     def _on_training_start(self) -> None:
@@ -153,8 +157,11 @@ class LeagueCallback(PPOCallback):
         # A main agent's past self is among the opponents from the first match on.
         if self.learner.parent is None and self.learner.role.continues:
             self.freeze()
+        store = self.learner.league.store
+        self._outage, store.outage = store.outage, min(_OUTAGE, store.outage)
 
     def _on_training_end(self) -> None:
+        self.learner.league.store.outage = self._outage
         try:
             if self.learner.role.continues and self.model.num_timesteps > self._frozen_at:
                 self.freeze()
@@ -291,17 +298,18 @@ class LeaguePicturesCallback(PPOCallback):
         self.logger.dump(self.model.num_timesteps)
 
     def _draw_if_changed(self) -> None:
+        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
+
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
-        except OSError:  # the league cannot be reached; its own callback reports that
+            if now == self._drawn:
+                return
+            figures = {"payoff": payoff_figure(self.league), "ratings": history_figure(self.league)}
+        except LeagueStoreError:  # its own callback reports that
             return
-        if now == self._drawn:
-            return
-        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
-
         self._drawn = now
-        for name, figure in (("payoff", payoff_figure(self.league)), ("ratings", history_figure(self.league))):
+        for name, figure in figures.items():
             self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
@@ -342,6 +350,8 @@ def make_league_env(
             try:
                 cache.commander(opponent)
                 return opponent
+            except LeagueStoreError:
+                return None  # the learner meets itself while the weights of others cannot be fetched
             except (OSError, ValueError) as error:
                 learner.avoid(opponent, error)
 
@@ -436,6 +446,8 @@ def exploit(
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
     if target.skill is None:
         check_checkpoint(league.checkpoint(target), target.entry_id)
+    agree_on_rules(league)
+    assert league.env is not None
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
         raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
     every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
@@ -458,8 +470,9 @@ def exploit(
                 result = train_in_league(settings, report, MainExploiter(_NEVER, _NEVER, target.entry_id))
                 if result.interrupted:
                     raise KeyboardInterrupt
-                job, path = MatchJob.between(league, target, target, matches, seed), result.checkpoint.resolve()
-                (played,) = LocalExecutor().run([dataclasses.replace(job, home_id=checkpoint_id(path), home=str(path))])
+                path = result.checkpoint.resolve()
+                players: dict[str, Player] = {checkpoint_id(path): path, target.entry_id: league.source(target)}
+                played = play_series(players, league.env, seed, [str(uuid4()) for _ in range(matches)])
                 wins = sum(r.score == 1.0 for r in played)
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
                 attacks[seed, budget] = attack.among(planned)

@@ -1,0 +1,318 @@
+"""The queue of match jobs: leases, workers that are late, fail, die or differ, on SQLite and PostgreSQL."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from uuid import uuid4
+
+import numpy as np
+import psutil
+import pytest
+import sqlalchemy as sa
+
+from echelon_rl.cli import main
+from echelon_rl.league import League, MatchResult
+from echelon_rl.league.play import workers
+from echelon_rl.league.play.rounds import evaluate
+from echelon_rl.league.play.workers import Crew, Worker, agree_on_rules
+from echelon_rl.league.store.database import match_table
+from echelon_rl.league.store.faults import MatchError
+from echelon_rl.league.store.jobs import Job, JobQueue
+
+from .conftest import SHORT, assert_consistent, league_of
+
+
+def jobs_of(count, matches=2):
+    return [Job(str(uuid4()), "batch", f"e{i % 3}", f"e{3 + i % 3}", matches, i) for i in range(count)]
+
+
+def played(job, score=1.0):
+    return [MatchResult(job.home_id, job.away_id, score, seed=job.seed, uuid=uuid) for uuid in job.uuids]
+
+
+def uuids_in(league):
+    with league.store.reading() as connection:
+        return list(connection.execute(sa.select(match_table.c.uuid).order_by(match_table.c.id)).scalars())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/league.db"
+    return request.getfixturevalue("postgresql").database()
+
+
+def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url, monkeypatch):
+    league = league_of(6, url)
+    queue = JobQueue(league.store, lease=0.5)
+    one, two = jobs_of(2)
+    queue.enqueue([one, two])
+    assert queue.claim("slow") == one
+    assert queue.claim("quick") == two
+    assert queue.claim("third") is None
+    queue.renew("quick")
+    time.sleep(0.3)
+    queue.renew("quick")
+    time.sleep(0.3)
+    assert queue.claim("third") == one  # the slow one gave no sign of life
+    assert queue.claim("fourth") is None
+    assert queue.finish(two, played(two))
+    assert queue.finish(one, played(one, 1.0))
+    assert not queue.finish(one, played(one, 0.0)), "who comes second is refused, whoever it is"
+    assert uuids_in(league) == [*two.uuids, *one.uuids]
+    assert [r.score for r in queue.results(one)] == [1.0, 1.0]
+    assert queue.open() == set()
+    league.rate_pending()
+    assert_consistent(league)
+    old, new = jobs_of(2)
+    queue.enqueue([old])
+    monkeypatch.setattr("echelon_rl.league.store.jobs._KEPT", -1.0)  # as if a day had passed
+    queue.enqueue([new])
+    assert queue.open() == {new.key}
+
+
+def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, capsys):
+    league = league_of(6, url)
+    queue, (bad, deadly) = JobQueue(league.store, lease=0.0), jobs_of(2)
+    queue.enqueue([bad, deadly])
+
+    def play(job):
+        raise ZeroDivisionError("the map is flat")
+
+    worker = Worker(league, play=play)
+    worker.queue = JobQueue(league.store)
+    for _ in range(3):
+        assert queue.open() == {bad.key, deadly.key}
+        worker.step()
+    assert queue.open() == {deadly.key}
+    for name in ("a", "b", "c"):  # each of which ends at once
+        assert queue.claim(name) == deadly
+        time.sleep(0.01)
+    assert queue.claim("d") is None
+    failed = queue.failed("batch")
+    assert "between e0 and e3 from seed 0 failed: ZeroDivisionError: the map is flat" in failed[bad.key]
+    assert "failed: 3 workers, the last one c, ended or fell silent." in failed[deadly.key]
+    assert main(["league", "list", url]) == 0
+    assert "2 jobs failed" in capsys.readouterr().out
+    assert queue.finish(deadly, played(deadly)), "who was only slow still counts"
+    assert set(queue.failed()) == {bad.key}
+
+
+def test_a_worker_gives_its_job_back_when_it_is_stopped_and_loses_none_when_it_is_slow(tmp_path):
+    league = league_of(6, f"sqlite:///{tmp_path}/league.db")
+    queue, (job,) = JobQueue(league.store), jobs_of(1)
+    queue.enqueue([job])
+
+    def stop(job):
+        raise KeyboardInterrupt
+
+    for _ in range(4):  # more often than it may fail
+        with pytest.raises(KeyboardInterrupt), Worker(league, play=stop) as worker:
+            worker.step()
+
+    def slow(job):
+        time.sleep(1.2)
+        assert JobQueue(league.store).claim("thief") is None
+        return played(job)
+
+    with Worker(league, lease=0.6, play=slow) as worker:
+        assert worker.step()
+    assert worker.matches == 2
+    assert set(uuids_in(league)) == set(job.uuids)
+
+
+def test_matches_of_who_retired_meanwhile_or_was_removed_do_not_count():
+    league = league_of(6)
+    queue, jobs = JobQueue(league.store), jobs_of(3)
+    queue.enqueue(jobs)
+
+    def play(job):
+        if job.home_id == "e0":
+            league.retire("e0")
+        if job.home_id == "e1":
+            del league.entries["e4"]
+        return played(job)
+
+    with Worker(league, play=play) as worker:
+        while worker.step():
+            pass
+    assert uuids_in(league) == list(jobs[2].uuids)
+    assert (queue.open(), queue.failed()) == (set(), {})
+    with pytest.raises(MatchError, match="is retired and plays no more"):
+        evaluate(League(store=league.store), 2, "e0")
+
+
+def test_a_clock_that_is_an_hour_wrong_is_told_and_changes_nothing(url, monkeypatch, capsys):
+    league = league_of(6, url)
+    JobQueue(league.store).enqueue(jobs_of(4))
+    real = time.time
+    with Worker(league, name="right", play=played) as right:
+        for wrong, word in ((3600.0, "3600 s ahead of"), (-3600.0, "3600 s behind")):
+            monkeypatch.setattr(time, "time", lambda by=wrong: real() + by)
+            with Worker(league, name="wrong", play=played) as worker:
+                job = worker.queue.claim("wrong")
+                assert worker.queue.claim("another", "batch") not in (None, job)  # its lease has not ended
+                for name in ("wrong", "another"):
+                    worker.queue.give_back(name)
+                assert worker.step()
+            monkeypatch.setattr(time, "time", real)
+            told = capsys.readouterr().err
+            assert f"the clock of wrong is {word} that of the league" in told
+            assert told.count("\n") == 1
+        while right.step():
+            pass
+    assert capsys.readouterr().err == ""
+    assert len(set(uuids_in(league))) == len(uuids_in(league)) == 8
+
+
+def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league = League.open(url, env=SHORT)
+    agree_on_rules(league)
+    rules = league.store.settings()["rules"]
+    assert len(rules["digest"]) == 64
+    assert workers.rules_digest(SHORT) != workers.rules_digest(SHORT.replace({"match.max_episode_seconds": 6.0}))
+    JobQueue(league.store).enqueue([Job(str(uuid4()), "b", "scripted-easy", "scripted-hard", 2, 0)])
+    monkeypatch.setattr(workers, "rules_digest", lambda config: "f" * 64)
+    for verb in (["play", url, "--matches", "2", "--workers", "1"], ["work", url, "--until-idle"]):
+        assert main(["league", *verb]) == 2
+        told = capsys.readouterr().err
+        assert f"digest {rules['digest'][:8]}" in told
+        assert "with other rules (digest ffffffff), so it plays no rated matches" in told
+    assert uuids_in(league) == []
+    assert len(JobQueue(league.store).open()) == 1
+    agree_on_rules(league, accept=True)
+    assert main(["league", "play", url, "--matches", "2", "--workers", "1"]) == 0
+
+
+def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypatch, capsys):
+    monkeypatch.setattr(workers, "_QUIET", 1.0)
+    monkeypatch.setattr(workers, "POLL", 0.02)
+    League.open(url, env=SHORT).close()
+    status = []
+    waiting = ["league", "play", url, "--matches", "8", "--workers", "0", "--seed", "1"]
+    calls = [threading.Thread(target=lambda: status.append(main(waiting))) for _ in range(2)]
+    for call in calls:
+        call.start()
+    league = League.open(url)
+    while len(JobQueue(league.store).open()) < 8:
+        time.sleep(0.02)
+    assert main(["league", "work", url, "--until-idle"]) == 0
+    for call in calls:
+        call.join(60)
+    assert status == [0, 0]
+    shown = capsys.readouterr().out
+    assert "Ctrl-C ends it" in shown
+    assert "played 16 matches in 8 jobs" in shown
+    assert shown.count("played 8 matches; blue scored") == 2
+    assert league.replay().matches == 16
+    assert_consistent(league)
+    assert main(["league", "work", url, "--minutes", "0.001"]) == 0
+    assert "played 0 matches in 0 jobs" in capsys.readouterr().out
+    for wrong in (["work", url, "--workers", "0"], ["work", url, "--minutes", "0"], ["play", url, "--workers", "-1"]):
+        assert main(["league", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def work(url, batch, name):
+    """A worker whose leases are short, so that others soon take over from it."""
+    with Worker(League.open(url), batch, name, num_threads=1, lease=3.0) as worker:
+        worker.run(until_idle=True)
+
+
+def play_with_kills(url, jobs, count, kills, seed, monkeypatch):
+    """Let several workers play real matches; one after the other is killed at a random moment and replaced."""
+    from tests.rl.processes import start
+
+    monkeypatch.setattr(workers, "_QUIET", 1.2)
+    league, rng = League.open(url, env=SHORT), np.random.default_rng(seed)
+    skills = [e.entry_id for e in league.entries.values()]
+    pairs = [rng.choice(5, 2, replace=False) for _ in range(jobs)]
+    queued = [Job(str(uuid4()), "batch", skills[a], skills[b], 2, i) for i, (a, b) in enumerate(pairs)]
+    queue = JobQueue(league.store)
+    queue.enqueue(queued)
+    running = [start(work, url, "batch", f"worker {number}") for number in range(count)]
+    deadline = time.monotonic() + 600
+    for kill in range(kills):
+        goal = jobs * (kills - kill) // (kills + 1)
+        while len(queue.open()) > goal and time.monotonic() < deadline:
+            time.sleep(0.005)
+        time.sleep(float(rng.uniform(0.0, 0.05)))
+        victim = running.pop(0)
+        os.kill(victim.pid, signal.SIGKILL)
+        victim.join()
+        running.append(start(work, url, "batch", f"worker {count + kill}"))
+    while queue.open() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for process in running:
+        process.kill()
+        process.join()
+    assert queue.failed() == {}
+    expected = [uuid for job in queued for uuid in job.uuids]
+    assert sorted(uuids_in(league)) == sorted(expected), "every match counts, and once"
+    league.rate_pending()
+    assert_consistent(league)
+    assert main(["league", "rate", url, "--check"]) == 0
+
+
+def test_workers_that_are_killed_lose_no_match_and_count_none_twice(tmp_path, monkeypatch):
+    play_with_kills(f"sqlite:///{tmp_path}/league.db", 60, 2, 2, 0, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
+def test_a_dozen_kills_lose_no_match_and_count_none_twice(url, monkeypatch):
+    play_with_kills(url, 400, 3, 12, 1, monkeypatch)
+
+
+def newest_process():
+    """The worker process that was started last."""
+    mine = (p for p in psutil.Process().children() if "spawn_main" in " ".join(p.cmdline()))
+    return max(mine, key=lambda process: process.create_time())
+
+
+def facts(results):
+    return sorted((r.home_id, r.away_id, r.score, r.seed, r.decisions) for r in results)
+
+
+def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league, killed = League.open(url, env=SHORT), []
+    crew = Crew(url, 2)
+
+    def kill(done):
+        if not killed:
+            killed.append(newest_process())
+            killed[0].kill()
+
+    with pytest.warns(UserWarning, match="ended early: it was killed, perhaps because memory"):
+        results = evaluate(league, 12, seed=1, on_results=kill, crew=crew)
+    assert len(results) == 12
+    alone = evaluate(League.open(f"sqlite:///{tmp_path}/alone.db", env=SHORT), 12, seed=1)
+    assert facts(results) == facts(alone), "who plays does not matter"
+    assert_consistent(league)
+
+
+def test_a_call_whose_processes_are_all_gone_ends_in_a_sentence(tmp_path):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league, crew = League.open(url, env=SHORT), Crew(url, 1)
+    newest_process().kill()
+    with pytest.warns(UserWarning, match="ended early"), pytest.raises(MatchError, match="all processes that played"):
+        evaluate(league, 2, crew=crew)
+    assert JobQueue(league.store).open() == set()
+    with pytest.raises(ValueError, match="executor must be one of"):
+        Crew(url, 1, "cloud")
+
+
+def test_a_ray_cluster_plays_the_same_matches(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path}/league.db"
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "ray", None)
+        with pytest.raises(ValueError, match="needs the package ray"):
+            Crew(url, 1, "ray")
+    pytest.importorskip("ray")
+    results = evaluate(League.open(url, env=SHORT), 12, seed=1, crew=Crew(url, 2, "ray"))
+    assert facts(results) == facts(evaluate(League.open(f"sqlite:///{tmp_path}/alone.db", env=SHORT), 12, seed=1))
