@@ -181,6 +181,9 @@ class Network:
     through the LSTM."""
     log_std_init: float = 0.0
     """Logarithm of the initial standard deviation of continuous actions, before tanh."""
+    no_target_bias: float = 0.0
+    """First logit of aiming at nobody in particular, which means the nearest enemy in sight. At 0 an untrained policy
+    aims at all contacts alike, friends included."""
     state_dependent_std: bool = False
     """Let the standard deviation of continuous actions depend on the observation."""
     centralised_critic: bool = False

@@ -73,6 +73,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
         silent_actions: Names of blocks of the layout without any visible effect, which stay 0 and do not count in
             probabilities and entropies; ``RecurrentPPO`` takes them from the environment.
+        no_target_bias: First logit of aiming at nobody in particular, which means the nearest enemy in sight. At 0 an
+            untrained policy aims at all contacts alike, friends included.
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
             one learnt vector, ``log_std``, which is also the initial value of the dependent one. Both stay between
             exp(-20) and exp(2).
@@ -109,6 +111,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         skip_connection: bool = False,
         action_layout: ActionLayout | None = None,
         silent_actions: Sequence[str] = (),
+        no_target_bias: float = 0.0,
         state_dependent_std: bool = False,
         critic_state_dim: int = 0,
         memory: str = "lstm",
@@ -130,6 +133,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         self.action_layout, self._squash = action_layout, squash_output
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
+        self.no_target_bias = no_target_bias
         self.memory, self.lstm_backend = memory, lstm_backend
         if memory == "none":  # the heads see the features already, and there is nothing to share or not
             skip_connection, shared_lstm, enable_critic_lstm = False, True, False
@@ -233,6 +237,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             init_linear_(self.mlp_extractor)
             init_linear_(self.action_net, 0.01)
             init_linear_(self.value_net, 1.0)
+        self._bias_no_target()
+
+    def _bias_no_target(self) -> None:
+        for head in self.heads.heads:
+            if head.name == "target":
+                self.action_net.bias.data[head.start + head.size - 1] += self.no_target_bias
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
@@ -549,6 +559,11 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         if self.target_head is not None:
             slot_dim = cast(SuiteFeatures, self.features_extractor).slot_dim
             self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, slot_dim)
+            self.target_pointer.none.bias.data += self.no_target_bias
+
+    def _bias_no_target(self) -> None:
+        if self.target_head is None:
+            super()._bias_no_target()
 
     def _pointed_columns(self) -> int:
         return 0 if self.target_head is None else self.target_head.size

@@ -48,6 +48,18 @@ def permuted(flat, order):
     return out
 
 
+@pytest.mark.parametrize("kind", [MlpLstmPolicy, SuiteLstmPolicy])
+def test_an_untrained_policy_aims_at_nobody_in_particular_as_often_as_it_is_told(kind):
+    shares = []
+    for bias in (0.0, 3.0):
+        space, columns = OBSERVATION_LAYOUT.space(), ACTION_LAYOUT.space()
+        policy = kind(space, columns, lambda _: 1e-3, action_layout=ACTION_LAYOUT, no_target_bias=bias)
+        logits = parameters(policy, observations(6, filled=SLOTS))[0][:, TARGET]
+        shares.append(logits.softmax(-1)[:, -1].mean().item())
+    assert shares[0] == pytest.approx(1 / (SLOTS + 1), rel=0.1), "all choices are alike"
+    assert shares[1] == pytest.approx(np.exp(3) / (np.exp(3) + SLOTS), rel=0.1)
+
+
 @pytest.mark.parametrize("skip", [False, True])
 def test_exchanging_contacts_exchanges_their_logits_and_nothing_else(skip):
     policy, flat = suite_policy(skip_connection=skip), observations(6)
