@@ -242,7 +242,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def _bias_no_target(self) -> None:
         for head in self.heads.heads:
             if head.name == "target":
-                self.action_net.bias.data[head.start + head.size - 1] += self.no_target_bias
+                cast(nn.Linear, self.action_net).bias.data[head.columns.stop - 1] += self.no_target_bias
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
