@@ -195,8 +195,9 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     )
     model.teaching = config.teaching()
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
-    earlier = {**OF_EARLIER_RUNS, "enable_critic_lstm": False}
-    found = {"policy": type(model.policy), "seed": model.seed, **earlier, **model.policy_kwargs}
+    defaults = {entry.name: entry.default for entry in fields(Network)}  # of options younger than the run
+    earlier = {**defaults, **OF_EARLIER_RUNS, "enable_critic_lstm": False}
+    found = {**earlier, "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ValueError(
