@@ -74,9 +74,9 @@ def page(opened):
 
 def wait(page, condition):
     """Wait until a condition holds; playwright's own way would evaluate text, which the page's policy forbids."""
-    patience = time.monotonic() + 30
+    patience = time.monotonic() + 90
     while not page.evaluate(f"Boolean({condition})"):
-        assert time.monotonic() < patience, f"{condition} did not come true in 30 seconds"
+        assert time.monotonic() < patience, f"{condition} did not come true in 90 seconds"
         page.wait_for_timeout(20)
 
 

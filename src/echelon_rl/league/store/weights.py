@@ -21,8 +21,9 @@ def keep(connection: sa.Connection, entry_id: str, content: bytes) -> None:
 
 def cache_folder() -> Path:
     """Return the folder of fetched checkpoints, ``echelon-rl/checkpoints`` in the user's cache folder."""
-    usual = os.environ.get("LOCALAPPDATA", "~/AppData/Local") if sys.platform == "win32" else "~/.cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or usual).expanduser() / "echelon-rl" / "checkpoints"
+    windows = sys.platform == "win32"
+    usual = Path.home() / ("AppData/Local" if windows else ".cache")
+    return Path(os.environ.get("LOCALAPPDATA" if windows else "XDG_CACHE_HOME") or usual) / "echelon-rl" / "checkpoints"
 
 
 def fetch(store: LeagueStore, entry_id: str) -> Path | None:
