@@ -60,7 +60,8 @@ def start_small_package(root: Path, cache: Path, program: str, **values: int) ->
         file = package / "sim" / name
         if not file.exists() or file.read_text() != text:  # older releases of Numba look at the time of a file
             file.write_text(text)
-    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
+    # Python takes an edit of equal length within the same second for no edit, if it finds its own bytecode.
+    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", program]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
