@@ -479,7 +479,7 @@ class TrainConfig(
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
         paths = {name: None if getattr(self, name) is None else str(getattr(self, name)) for name in _PATHS}
-        plain = {**dataclasses.asdict(self), **paths, "resume": None}  # copies, so that nothing stands in two places
+        plain = {**dataclasses.asdict(self), **paths, "resume": None}  # copies, so that YAML writes no aliases
         return str(yaml.safe_dump(plain, sort_keys=False))
 
     @classmethod

@@ -60,7 +60,7 @@ _HEADERS = {
 
 
 def read_message(text: str) -> Any:
-    """Return the JSON value of a client's message; ValueError if it is none, or holds NaN or infinity."""
+    """Return the value of a client's JSON message; raise ValueError if it is not JSON, or holds NaN or infinity."""
     try:
         return json.loads(text, parse_constant=refuse_constant)
     except RecursionError:

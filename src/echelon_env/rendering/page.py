@@ -111,7 +111,7 @@ def document(title: str, body: str, style: str = "", script: str = "") -> str:
 
 
 def refusals(heading: str, reasons: Mapping[str, str]) -> str:
-    """Return a list of what is left out of a page, by name, with the reasons; nothing if there is none."""
+    """Return HTML that lists what is left out of a page, by name, and why; an empty text if nothing is."""
     items = "".join(f"<li><code>{html.escape(name)}</code>: {html.escape(why)}</li>" for name, why in reasons.items())
     return f"<h2>{heading}</h2><ul>{items}</ul>" if items else ""
 
