@@ -19,7 +19,7 @@ from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import Crew, Worker, agree_on_rules
 from echelon_rl.league.store.database import match_table
 from echelon_rl.league.store.faults import MatchError
-from echelon_rl.league.store.jobs import Job, JobQueue
+from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
 
 from .conftest import SHORT, assert_consistent, league_of
 
@@ -278,18 +278,22 @@ def facts(results):
     return sorted((r.home_id, r.away_id, r.score, r.seed, r.decisions) for r in results)
 
 
-def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path):
+def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path, monkeypatch):
     url = f"sqlite:///{tmp_path}/league.db"
-    league, killed = League.open(url, env=SHORT), []
-    crew = Crew(url, 2)
+    league, crew, enqueue = League.open(url, env=SHORT), Crew(url, 2), JobQueue.enqueue
 
-    def kill(done):
-        if not killed:
-            killed.append(newest_process())
-            killed[0].kill()
+    def enqueue_and_kill(queue, jobs):
+        """Let the newest process die while it holds a job, before the other one is up."""
+        enqueue(queue, jobs)
+        assert queue.claim(list(crew.running)[-1], crew.batch) is not None
+        newest_process().kill()
 
+    monkeypatch.setattr(JobQueue, "enqueue", enqueue_and_kill)
+    start = time.monotonic()
     with pytest.warns(UserWarning, match="ended early: it was killed, perhaps because memory"):
-        results = evaluate(league, 12, seed=1, on_results=kill, crew=crew)
+        results = evaluate(league, 12, seed=1, crew=crew)
+    assert time.monotonic() - start < LEASE, "its job is free at once, not only when its lease ends"
+    monkeypatch.undo()
     assert len(results) == 12
     alone = evaluate(League.open(f"sqlite:///{tmp_path}/alone.db", env=SHORT), 12, seed=1)
     assert facts(results) == facts(alone), "who plays does not matter"
