@@ -5,6 +5,7 @@ import math
 import os
 import sys
 import time
+import warnings
 import webbrowser
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +26,7 @@ from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
-from echelon_env.messages import require_known
+from echelon_env.messages import plain_warning, require_known
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
 from echelon_env.replays.metrics import COLUMNS, metrics_table
@@ -478,6 +479,7 @@ def _print_table(title: str, markdown: str) -> bool:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status; the user's errors are printed as one sentence."""
     options = build_parser().parse_args(argv)
+    warnings.formatwarning = plain_warning
     try:
         code: int | None = options.run(options)
         sys.stdout.flush()

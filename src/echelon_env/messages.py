@@ -110,3 +110,10 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         return value
     wanted = getattr(hint, "__name__", hint)
     raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({type(value).__name__}).")
+
+
+def plain_warning(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """Return a warning as a command prints it, without its place in the code: for ``warnings.formatwarning``."""
+    return f"warning: {message}\n"

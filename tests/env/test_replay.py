@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import pickle
 import re
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -233,6 +234,25 @@ def test_other_versions_are_named_where_a_replay_diverges(replay):
     wrong = dataclasses.replace(replay, checksums=("f" * 64, *replay.checksums[1:]), versions={"kernels": "abc"})
     assert re.search(r"recorded with .*kernels abc \(here [0-9a-f]{16}\)", wrong.divergence().reason)
     assert dataclasses.replace(replay, versions={"kernels": "abc"}).verify(), "what comes out equal is equal"
+
+
+def test_who_looks_at_a_match_that_comes_out_differently_is_told_once(replay, tmp_path, monkeypatch):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for _ in replay:
+            pass
+        for _ in replay.steps():
+            pass
+    changed = dataclasses.replace(replay, actions=-replay.actions)
+    for look in (list, lambda other: list(other.steps())):
+        with pytest.warns(UserWarning, match="not quite the match that was recorded: it differs at") as told:
+            look(changed)
+        assert len(told) == 1
+    changed.save(tmp_path / "changed.replay")
+    monkeypatch.setattr(warnings, "formatwarning", None)
+    with pytest.warns(UserWarning, match="configuration, seed or actions were changed"):
+        assert cli.main(["watch", str(tmp_path / "changed.replay")]) == 0
+    assert warnings.formatwarning("a sentence.", UserWarning, "file.py", 7) == "warning: a sentence.\n"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import os
 import platform
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
@@ -204,23 +205,50 @@ class Replay:
         return dataclasses.replace(draft, checksums=checksums)
 
     def __iter__(self) -> Iterator[MatchBatch]:
-        """Play the match again; yield it at its start and after every decision, always the same object."""
+        """Play the match again; yield it at its start and after every decision, always the same object.
+
+        At the first checksum that differs from the recording, a warning says so.
+        """
+        compare = self._comparison()
+        for decision, core in enumerate(self._played()):
+            compare(decision, core)
+            yield core
+
+    def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
+        """Play the match again by physics step; yield its batch and the state at the start and after each step.
+
+        The batch moves by whole decisions; see ``matches.recording.play_ticks``. Differences give a warning, as above.
+        """
+        core, scratch, compare = self._at_start(), self._at_start(), self._comparison()
+        compare(0, core)
+        yield core, core.state
+        for decision, rows in enumerate(self.actions):
+            for state in play_ticks(core, scratch, rows, self.unaided):
+                yield core, state
+            compare(decision + 1, core)
+
+    def _played(self) -> Iterator[MatchBatch]:
         core = self._at_start()
         yield core
         for rows in self.actions:
             step_with(core, rows, self.unaided)
             yield core
 
-    def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
-        """Play the match again by physics step; yield its batch and the state at the start and after each step.
+    def _comparison(self) -> Callable[[int, MatchBatch], None]:
+        """Return a function to call after each decision, which warns once if this is not the recorded match."""
+        expected = dict(zip(self.compared, self.checksums, strict=True))
 
-        The batch moves by whole decisions; see ``matches.recording.play_ticks``.
-        """
-        core, scratch = self._at_start(), self._at_start()
-        yield core, core.state
-        for rows in self.actions:
-            for state in play_ticks(core, scratch, rows, self.unaided):
-                yield core, state
+        def compare(decision: int, core: MatchBatch) -> None:
+            recorded = expected.get(decision)
+            if recorded is not None and recorded != core.simulator.checksum(0):
+                expected.clear()
+                warnings.warn(
+                    f"this is not quite the match that was recorded: it differs at decision {decision}, or up to "
+                    f"{self.checksum_every} before. {self._blame()} Any outcome named is that of the recording.",
+                    stacklevel=3,
+                )
+
+        return compare
 
     def _at_start(self, plan: SeatPlan | None = None, config: EchelonConfig | None = None) -> MatchBatch:
         players = dict(self.scripted if plan is None else plan.players)
@@ -404,7 +432,7 @@ class Replay:
 
     def _at_compared(self) -> Iterator[MatchBatch]:
         compared = frozenset(self.compared)
-        return (core for decision, core in enumerate(self) if decision in compared)
+        return (core for decision, core in enumerate(self._played()) if decision in compared)
 
     def verify(self) -> bool:
         """Re-simulate the match and return whether every checksum and the outcome match the recording."""

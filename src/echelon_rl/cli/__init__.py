@@ -2,11 +2,13 @@
 
 import argparse
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 import echelon_rl
+from echelon_env.messages import plain_warning
 
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
@@ -69,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return 2
     command = parser.parse_args(given[:1]).command
+    warnings.formatwarning = plain_warning
     try:
         return _run(command, given[1:])
     except (ValueError, FileNotFoundError) as error:
