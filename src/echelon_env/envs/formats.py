@@ -33,9 +33,7 @@ Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one age
 ACTION_FORMATS = ("flat", "dict", "multidiscrete", "discrete")
 INVALID_ACTIONS = ("raise", "zero")
 INSTEAD = "send finite numbers, or create the environment with invalid_actions='zero' to replace and count them."
-_COUNTED = "or create the environment with invalid_actions='zero', where such a choice does nothing and is counted"
 _ROW = ACTION_LAYOUT.shape_message("a row", ()).split(", got")[0]
-_STACKED = f"{{who}} must be numbers of shape {{expected}}, got shape {{shape}}; {_ROW}."
 
 
 def as_array(value: Any, who: str) -> NDArray[Any]:
@@ -44,22 +42,6 @@ def as_array(value: Any, who: str) -> NDArray[Any]:
         return np.asarray(value)
     except (ValueError, TypeError) as error:
         raise ValueError(f"{who} is not an array: {error}") from error
-
-
-def as_float_array(action: Any, shape: tuple[int, ...], who: str, message: str) -> NDArray[np.float32]:
-    """Return ``action`` as a C-contiguous, aligned float32 array of the given shape; numbers too large become infinity.
-
-    ``message`` is the error message for a wrong shape, with ``{who}``, ``{expected}`` and ``{shape}`` in it.
-    """
-    array = as_array(action, who)
-    if array.shape != shape:
-        raise ValueError(message.format(who=who, expected=shape, shape=array.shape))
-    if array.dtype.kind not in "fiub":
-        raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
-    if array.dtype == np.float32 and array.flags.c_contiguous and array.flags.aligned:
-        return array
-    with np.errstate(over="ignore"):
-        return np.require(array, np.float32, ("C_CONTIGUOUS", "ALIGNED"))
 
 
 class ActionFormat:
@@ -122,23 +104,50 @@ class ActionFormat:
         else:
             self._decode(core.state, seats, *taken)
 
-    def take(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
-        """Check the stacked actions (*rows, ...) of all agents, E * A rows; return what ``MatchBatch.step`` takes."""
+    def take(self, action: Any, rows: tuple[int, ...], who: str) -> None:
+        """Check the stacked actions (*rows, ...) of all agents, E * A rows, and put them where the batch reads them."""
+        self._put(self._checked(action, rows, who, slice(None)), slice(None))
+
+    def take_by_agent(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> None:
+        """Check and put the actions of the ``agents`` of match 0, by name; those of other known agents are ignored."""
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
+        missing = [a for a in agents if a not in actions]
+        unknown = [a for a in actions if a not in seats]
+        if missing or unknown:
+            raise ValueError(
+                f"step needs one action for each of the agents {', '.join(agents)}; missing: "
+                f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
+            )
+        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
+        try:  # all at once takes a fraction of the time
+            block = self._checked([actions[a] for a in agents], (len(agents),), "the list of actions", places)
+        except ValueError:  # one by one, the error names the agent
+            each = [self._checked(actions[a], (), f"the action of {a!r}", [seats[a]]) for a in agents]
+            block = np.concatenate(each)
+        self._put(block, places)
+
+    def _checked(self, action: Any, rows: tuple[int, ...], who: str, places: Any) -> NDArray[Any]:
+        """Return actions (*rows, ...) for some rows of the batch as float32 (n, 45), or as chosen options (n, K)."""
         if self.is_discrete:
-            self._take_choices(action, rows, who)
-            return self._core.io.agent_actions
-        if self.name == "dict":
-            flat = self._encoded(action, rows, who)
-        else:
-            flat = as_float_array(action, (*rows, *self.shape), who, _STACKED)
-        flat = flat.reshape(-1, ACTION_LAYOUT.size)
-        if not (finite := np.isfinite(flat)).all():
-            if self.raises:
-                where = f" in rows {np.flatnonzero(~finite.all(axis=1))[:8].tolist()}" if rows else ""
-                raise ValueError(f"{who} must be finite, got NaN or infinity{where}; {INSTEAD}")
-            self.invalid_counts += (~finite).sum(axis=1).reshape(self.invalid_counts.shape)
-            flat = np.where(finite, flat, np.float32(0.0))
-        return flat.reshape(self._core.io.agent_actions.shape)
+            return self._checked_choices(action, rows, who, places)
+        flat = self._encoded(action, rows, who) if self.name == "dict" else self._floats(action, rows, who)
+        if self.raises and not (finite := np.isfinite(flat)).all():
+            where, bad = ("rows", ~finite.all(axis=-1)) if rows else ("columns", ~finite)
+            raise ValueError(f"{who} holds NaN or infinity in {where} {np.flatnonzero(bad)[:8].tolist()}; {INSTEAD}")
+        return flat.reshape(-1, ACTION_LAYOUT.size)
+
+    def _floats(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
+        """Return flat actions as float32; numbers too large become infinity."""
+        array, shape = as_array(action, who), (*rows, ACTION_LAYOUT.size)
+        if array.shape != shape and not rows:
+            raise ValueError(ACTION_LAYOUT.shape_message(who, array.shape))
+        if array.shape != shape:
+            raise ValueError(f"{who} must be numbers of shape {shape}, got shape {array.shape}; {_ROW}.")
+        if array.dtype.kind not in "fiub":
+            raise ValueError(f"{who} must hold real numbers, got an array of type {array.dtype}.")
+        with np.errstate(over="ignore"):
+            return array.astype(np.float32, copy=False)
 
     def _encoded(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
         if not isinstance(action, Mapping):
@@ -149,20 +158,29 @@ class ActionFormat:
         except (ValueError, TypeError, OverflowError) as error:
             raise ValueError(f"{who} is malformed: {error}") from error
 
-    def _whole_numbers(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[Any]:
+    def _checked_choices(self, action: Any, rows: tuple[int, ...], who: str, places: Any) -> NDArray[Any]:
         chosen, shape = as_array(action, who), (*rows, *self.shape)
         if chosen.shape != shape or chosen.dtype.kind not in "iu":
             got = shown(action) if chosen.size < 4 else f"{chosen.dtype} of shape {chosen.shape}"
             wanted = f"whole numbers of shape {shape}" if shape else "a whole number"
             raise ValueError(f"{who} must be {wanted} (action_format={self.name!r}), got {got}.")
-        return chosen
-
-    def _take_choices(self, action: Any, rows: tuple[int, ...], who: str) -> None:
-        chosen = self._whole_numbers(action, rows, who).reshape(self._chosen.shape)
-        self._check_range(chosen, who)
+        chosen = chosen.reshape(-1, len(self._sizes))
+        if (wrong := chosen.astype(np.uint64, copy=False) >= self._sizes).any():
+            *_, entry = np.argwhere(wrong)[0]
+            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
         if self.raises:
-            self._check_allowed(chosen, np.ones(chosen.shape[:2], bool), who)
-        self._chosen[:] = chosen
+            starts = OPTION_OFFSETS[:-1] if self.name == "multidiscrete" else np.zeros(1, np.int64)
+            masks, alive = self._by_row(self.masks)[places], self._core.io.agent_alive.reshape(-1)[places]
+            forbidden = (np.take_along_axis(masks, chosen.astype(np.int64) + starts, axis=1) == 0) & alive[:, None]
+            if forbidden.any():
+                row, entry = np.argwhere(forbidden)[0]
+                option = self._name_of(entry, chosen[row, entry])
+                raise ValueError(
+                    f"{who} has {option}{f' in row {row}' if rows else ''}, which the mask forbids now; choose where "
+                    f"infos[{self.mask_key!r}] is 1, or create the environment with invalid_actions='zero', where such "
+                    "a choice does nothing and is counted."
+                )
+        return chosen
 
     def _name_of(self, entry: int, option: int) -> str:
         if self.name == "discrete":
@@ -170,85 +188,18 @@ class ActionFormat:
         choice = MULTIDISCRETE_LAYOUT.choices[entry]
         return f"option {option} ({choice.options[option]}) of {choice.name}"
 
-    def _check_range(self, chosen: NDArray[Any], who: str) -> None:
-        if (wrong := self._out_of_range(chosen)).any():
-            *_, entry = np.argwhere(wrong)[0]
-            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
+    @staticmethod
+    def _by_row(array: NDArray[Any]) -> NDArray[Any]:
+        return array.reshape(-1, array.shape[-1])
 
-    def _out_of_range(self, chosen: NDArray[Any]) -> NDArray[np.bool_]:
-        return np.asarray(chosen.astype(np.uint64, copy=False) >= self._sizes, bool)
-
-    def _check_allowed(self, chosen: NDArray[Any], acting: NDArray[np.bool_], who: str) -> None:
-        starts = OPTION_OFFSETS[:-1] if self.name == "multidiscrete" else np.zeros(1, np.int64)
-        allowed = np.take_along_axis(self.masks, chosen + starts, axis=2) == 1
-        acting = acting & self._core.io.agent_alive
-        if (~allowed[acting]).any():
-            match, seat, entry = np.argwhere(~allowed & acting[:, :, None])[0]
-            row = match * chosen.shape[1] + seat
-            raise ValueError(
-                f"{who} has {self._name_of(entry, chosen[match, seat, entry])} in row {row}, which the mask forbids "
-                f"now; choose where infos[{self.mask_key!r}] is 1, {_COUNTED}."
-            )
-
-    def take_by_agent(self, actions: Any, agents: Sequence[str], seats: Mapping[str, int]) -> NDArray[np.float32]:
-        """Check the actions of the ``agents`` of match 0, by name; those of other known agents are ignored."""
-        if not isinstance(actions, Mapping):
-            raise ValueError(f"actions must be a dictionary agent -> action, got {type(actions).__name__}.")
-        missing = [a for a in agents if a not in actions]
-        unknown = [a for a in actions if a not in seats]
-        if missing or unknown:
-            raise ValueError(
-                f"step needs one action for each of the agents {', '.join(agents)}; missing: "
-                f"{', '.join(missing) or 'none'}; unknown: {', '.join(map(str, unknown)) or 'none'}."
-            )
-        block = self._at_once([actions[a] for a in agents])
-        if block is None:
-            block = np.stack([self._one(a, actions[a]) for a in agents])
-        places: Any = slice(None) if agents == [*seats] else [seats[agent] for agent in agents]
+    def _put(self, block: NDArray[Any], places: Any) -> None:
         if self.is_discrete:
-            for row in np.flatnonzero(self._out_of_range(block).any(axis=1)).tolist():
-                self._check_range(block[row : row + 1], f"the action of {agents[row]!r}")
-            if self.raises:
-                acting = np.zeros((1, len(seats)), bool)
-                acting[0, places] = True
-                wanted = self._chosen.copy()
-                wanted[0, places] = block
-                self._check_allowed(wanted, acting, "the actions (rows in the order of possible_agents)")
-            self._chosen[0, places] = block
-            return self._core.io.agent_actions
+            self._by_row(self._chosen)[places] = block
+            return
         if not (finite := np.isfinite(block)).all():
-            for agent, fine in zip(agents, finite, strict=True):
-                if self.raises and not fine.all():
-                    columns = np.flatnonzero(~fine).tolist()
-                    raise ValueError(f"the action of {agent!r} holds NaN or infinity in columns {columns}; {INSTEAD}")
-            self.invalid_counts[0, places] += (~finite).sum(axis=1)
+            self.invalid_counts.reshape(-1)[places] += (~finite).sum(axis=1)
             block = np.where(finite, block, np.float32(0.0))
-        self._core.io.agent_actions[0, places] = block
-        return self._core.io.agent_actions
-
-    def _at_once(self, actions: list[Any]) -> NDArray[Any] | None:
-        """Return well-formed actions as one array (n, 45 or K); None if each needs a look of its own."""
-        if self.name == "dict":
-            return None
-        try:
-            block = np.array(actions)
-        except (TypeError, ValueError):
-            return None
-        if block.shape != (len(actions), *self.shape) or block.dtype.kind not in ("iu" if self.is_discrete else "fiub"):
-            return None
-        if self.is_discrete:
-            return block.reshape(len(actions), -1)
-        with np.errstate(over="ignore"):
-            return block.astype(np.float32, copy=False)
-
-    def _one(self, agent: str, action: Any) -> NDArray[Any]:
-        who = f"the action of {agent!r}"
-        if self.name == "dict":
-            return self._encoded(action, (), who)
-        if self.is_discrete:
-            return self._whole_numbers(action, (), who).reshape(-1).astype(np.int64)
-        message = ACTION_LAYOUT.shape_message(who, ()).replace("got ().", "got {shape}.")
-        return as_float_array(action, (ACTION_LAYOUT.size,), who, message)
+        self._by_row(self._core.io.agent_actions)[places] = block
 
 
 class ObservationFormat:

@@ -239,7 +239,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
             self._present = self._list_of(self.agents)
         core, io, present = self.core, self.core.io, self._present
         acted = present.agents
-        core.step(self.acts.take_by_agent(actions, acted, self._seat))
+        self.acts.take_by_agent(actions, acted, self._seat)
+        core.step(io.agent_actions)
         self._recording.add(core, io.agent_actions[0])
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated

@@ -52,8 +52,9 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
         if not self._running:
             raise RuntimeError("step was called before reset() or after the end of the episode; call reset() first.")
         rows = () if self._squeeze else (len(self._roles),)
-        self.core.step(self.acts.take(action, rows, "the action"))
+        self.acts.take(action, rows, "the action")
         io = self.core.io
+        self.core.step(io.agent_actions)
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated
         if self._squeeze and not io.agent_alive.item(0):  # in the very step of the time limit, too

@@ -195,7 +195,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
                 f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
                 "reset(options={'reset_mask': ...}) for them before step()."
             )
-        over = self.core.step(self.acts.take(actions, (self.num_envs,), "the array of actions"))
+        self.acts.take(actions, (self.num_envs,), "the array of actions")
+        over = self.core.step(self.core.io.agent_actions)
         ends = self._ends(over)
         # The core's arrays are already laid out by row. With one match, each NumPy call costs 1 % of a step.
         io = self.core.io
