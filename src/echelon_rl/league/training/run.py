@@ -448,6 +448,7 @@ def exploit(
         check_checkpoint(league.checkpoint(target), target.entry_id)
     agree_on_rules(league)
     assert league.env is not None
+    defender: Player = target.skill or league.checkpoint(target)
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
         raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
     every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
@@ -471,7 +472,7 @@ def exploit(
                 if result.interrupted:
                     raise KeyboardInterrupt
                 path = result.checkpoint.resolve()
-                players: dict[str, Player] = {checkpoint_id(path): path, target.entry_id: league.source(target)}
+                players = {checkpoint_id(path): path, target.entry_id: defender}
                 played = play_series(players, league.env, seed, [str(uuid4()) for _ in range(matches)])
                 wins = sum(r.score == 1.0 for r in played)
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
