@@ -93,5 +93,6 @@ class EvalOptions:
         file = find(name)
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)
-        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False) as bar:
+        # With the delay, a wrong name is told before there is a bar.
+        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False, delay=0.1) as bar:
             return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, bar.update)
