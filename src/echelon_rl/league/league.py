@@ -214,14 +214,14 @@ class League:
 
     # ------------------------------------------------------------------------------------------- results and ratings
 
-    def report(self, results: Iterable[MatchResult], source: str = "evaluation", rated: bool | None = None) -> int:
+    def report(self, results: Iterable[MatchResult], source: str = "evaluation") -> int:
         """Write results into the log in one transaction; a match whose uuid is already there is left out.
+
+        They count for ratings, except those of training, where the learner explores and is not an entry.
 
         Args:
             results: Matches that were played.
             source: ``"evaluation"``, ``"training"`` or ``"manual"``.
-            rated: Whether they count for ratings; None means all except those of training, where the learner explores
-                and is not an entry.
 
         Returns:
             How many were new.
@@ -230,9 +230,8 @@ class League:
             ValueError: An entry is retired, or the source is unknown.
         """
         one_of(source, SOURCES, "source")
-        counts = source != "training" if rated is None else rated
-        played = list(results)
-        return self.store.write(lambda connection: len(match_log.log_results(connection, played, source, counts)))
+        played, rated = list(results), source != "training"
+        return self.store.write(lambda connection: len(match_log.log_results(connection, played, source, rated)))
 
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.

@@ -115,10 +115,6 @@ class LeagueLearner:
         """The entry that its matches count for; None while its weights do not come from an entry."""
         return self.parent if self.goes_on else None
 
-    def draw(self) -> LeagueEntry | None:
-        """Draw an opponent by the role; None means the learner itself."""
-        return self.role.opponent(self.view, self.rng)
-
 
 class LeagueCallback(PPOCallback):
     """Between rollouts, reports matches, freezes the learner when its role says so, and lets snapshots be rated.
@@ -298,18 +294,18 @@ class LeaguePicturesCallback(PPOCallback):
         self.logger.dump(self.model.num_timesteps)
 
     def _draw_if_changed(self) -> None:
-        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
+        from echelon_rl.league.pictures import figures  # imported late: Matplotlib is slow
 
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
             if now == self._drawn:
                 return
-            figures = {"payoff": payoff_figure(self.league), "ratings": history_figure(self.league)}
+            drawn = figures(self.league)
         except LeagueStoreError:  # its own callback reports that
             return
         self._drawn = now
-        for name, figure in figures.items():
+        for name, figure in drawn.items():
             self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
@@ -344,7 +340,7 @@ def make_league_env(
         if visitor is not None and learner.rng.random() < _GUEST_SHARE:
             return visitor
         while True:
-            opponent = learner.draw()
+            opponent = learner.role.opponent(learner.view, learner.rng)
             if opponent is None:
                 return None
             try:
