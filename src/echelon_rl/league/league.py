@@ -171,16 +171,18 @@ class League:
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
-        """Return the path of an entry's checkpoint, which is fetched first if the league is on a server.
+        """Return the path of an entry's checkpoint, which is fetched first if the league is on a server, and checked.
 
         Raises:
-            ValueError: The entry is scripted, or the database holds another policy under its id.
+            FileNotFoundError: The file does not exist.
+            ValueError: The entry is scripted, or its checkpoint is damaged or holds another policy.
         """
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
-        if self.store.folder is None and (fetched := weights.fetch(self.store, entry.entry_id)) is not None:
-            return fetched
-        return (self.store.folder or Path()) / entry.ckpt_path
+        fetched = None if self.store.folder is not None else weights.fetch(self.store, entry.entry_id)
+        path = fetched or (self.store.folder or Path()) / entry.ckpt_path
+        stored.check_checkpoint(path, entry.entry_id)
+        return path
 
     def look_up(self, entry_id: str) -> LeagueEntry:
         """Return an entry as it is now, without reading the rest of the league."""

@@ -13,7 +13,7 @@ from echelon_env.matches.scripted import ScriptedSeats
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint, check_shapes
+from echelon_rl.league.store.entries import LeagueEntry, check_shapes
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
@@ -47,9 +47,7 @@ class PolicyCache:
         return entry.skill or self._policy(entry.entry_id, entry.ckpt_path)
 
     def _load(self, entry_id: str, ckpt_path: str) -> MlpLstmPolicy:
-        path = self._league.checkpoint(LeagueEntry(entry_id, ckpt_path))
-        check_checkpoint(path, entry_id)
-        return load_policy(path)
+        return load_policy(self._league.checkpoint(LeagueEntry(entry_id, ckpt_path)))
 
 
 class TeamCommanders:

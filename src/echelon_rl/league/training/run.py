@@ -28,7 +28,7 @@ from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint, checkpoint_id
+from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
@@ -89,10 +89,10 @@ class LeagueLearner:
 
     def continue_in(self, model: RecurrentPPO, parent: LeagueEntry) -> None:
         """Give a model the weights of the agent's newest snapshot."""
-        path = self.league.checkpoint(parent)
         try:
-            check_checkpoint(path, parent.entry_id)
-            model.start_from(path)
+            model.start_from(self.league.checkpoint(parent))
+        except LeagueStoreError:
+            raise
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"the agent {self.lineage!r} continues from its newest snapshot, {parent.commander_name}, but {error} "
@@ -440,11 +440,9 @@ def exploit(
     """
     if not target.active:
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
-    if target.skill is None:
-        check_checkpoint(league.checkpoint(target), target.entry_id)
+    defender: Player = target.skill or league.checkpoint(target)
     agree_on_rules(league)
     assert league.env is not None
-    defender: Player = target.skill or league.checkpoint(target)
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
         raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
     every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
