@@ -92,6 +92,8 @@ class League:
                 "env, or create a league of its own for each configuration."
             )
         self.entries = LeagueEntries(self.store)
+        # Win rates of all pairs as they were after so many changes, and the places of the entries in them.
+        self._rates: tuple[int, dict[str, int], Floats] | None = None
 
     @classmethod
     def open(
@@ -184,6 +186,10 @@ class League:
         stored.check_checkpoint(path, entry.entry_id)
         return path
 
+    def source(self, entry: LeagueEntry) -> str:
+        """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
+        return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
+
     def look_up(self, entry_id: str) -> LeagueEntry:
         """Return an entry as it is now, without reading the rest of the league."""
         return self.store.read(lambda connection: stored.entry_of(stored.known_row(connection, entry_id)))
@@ -216,14 +222,14 @@ class League:
 
     # ------------------------------------------------------------------------------------------- results and ratings
 
-    def report(self, results: Iterable[MatchResult], source: str = "evaluation") -> int:
+    def report(self, results: Iterable[MatchResult], source: str = "evaluation", rated: bool | None = None) -> int:
         """Write results into the log in one transaction; a match whose uuid is already there is left out.
-
-        They count for ratings, except those of training, where the learner explores and is not an entry.
 
         Args:
             results: Matches that were played.
             source: ``"evaluation"``, ``"training"`` or ``"manual"``.
+            rated: Whether they count for ratings; None means all except those of training, where the learner explores
+                and is not an entry.
 
         Returns:
             How many were new.
@@ -232,8 +238,9 @@ class League:
             ValueError: An entry is retired, or the source is unknown.
         """
         one_of(source, SOURCES, "source")
-        played, rated = list(results), source != "training"
-        return self.store.write(lambda connection: len(match_log.log_results(connection, played, source, rated)))
+        counts = source != "training" if rated is None else rated
+        played = list(results)
+        return self.store.write(lambda connection: len(match_log.log_results(connection, played, source, counts)))
 
     def apply_rating_period(self, results: Sequence[GameResult]) -> list[RatingPeriod]:
         """Write results into the log and rate them as one period, in one transaction.
@@ -402,8 +409,12 @@ class League:
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
         """Return the posterior means of an entry's win rates against opponents, from all logged matches, (N,)."""
-        met = self.payoff([entry_id, *(opponent.entry_id for opponent in opponents)], SOURCES)
-        return met.posterior_win_rate()[0, 1:]
+        learner, changes = self.entries[entry_id], self.store.changes()
+        if self._rates is None or self._rates[0] != changes:
+            met = self.payoff(list(self.entries), SOURCES)
+            self._rates = changes, {known: i for i, known in enumerate(met.ids)}, met.posterior_win_rate()
+        _, places, rates = self._rates
+        return rates[places[learner.entry_id], [places[opponent.entry_id] for opponent in opponents]]
 
     def sample_opponent(
         self, entry_id: str, strategy: str = "gaussian", rng: UniformSource | int | None = None

@@ -440,7 +440,7 @@ def exploit(
     """
     if not target.active:
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
-    defender: Player = target.skill or league.checkpoint(target)
+    defender = league.source(target)
     agree_on_rules(league)
     assert league.env is not None
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
@@ -466,7 +466,7 @@ def exploit(
                 if result.interrupted:
                     raise KeyboardInterrupt
                 path = result.checkpoint.resolve()
-                players = {checkpoint_id(path): path, target.entry_id: defender}
+                players: dict[str, Player] = {checkpoint_id(path): path, target.entry_id: defender}
                 played = play_series(players, league.env, seed, [str(uuid4()) for _ in range(matches)])
                 wins = sum(r.score == 1.0 for r in played)
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
