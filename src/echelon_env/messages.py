@@ -1,12 +1,13 @@
 """Checks, converts and prints values from outside; in messages they are short and on one line."""
 
+import dataclasses
 import difflib
 import math
 import numbers
 import operator
 from collections.abc import Collection, Mapping
 from types import UnionType
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
@@ -69,8 +70,8 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
-    Hints are ``bool``, ``int``, ``float``, ``str``, a ``tuple[...]`` or ``dict[str, ...]`` of such, one ``| None``, or
-    ``Annotated`` by an interval such as ``"(0, 1]"`` or a tuple of choices.
+    Hints are ``bool``, ``int``, ``float``, ``str``, a dataclass, a ``tuple[...]`` or ``dict[str, ...]`` of such, one
+    ``| None``, or ``Annotated`` by an interval such as ``"(0, 1]"`` or a tuple of choices.
     """
     if get_origin(hint) is Annotated:
         kind, limits = get_args(hint)
@@ -96,6 +97,12 @@ def typed(value: Any, hint: Any, name: str) -> Any:
             raise ValueError(f"{name} must be a dictionary, got {shown(value)}.")
         key_hint, kind = get_args(hint)
         return {typed(key, key_hint, name): typed(entry, kind, f"{name}[{key!r:.80}]") for key, entry in value.items()}
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        fields = get_type_hints(hint)
+        if not isinstance(value, Mapping) or set(value) != set(fields):
+            got = shown(sorted(map(str, value))) if isinstance(value, Mapping) else type(value).__name__
+            raise ValueError(f"{name} must have exactly the fields {', '.join(fields)}, got {got}.")
+        return hint(**{field: typed(value[field], kind, f"{name}.{field}") for field, kind in fields.items()})
     if hint is float and not isinstance(value, bool) and isinstance(value, numbers.Real):
         try:
             number = float(value)

@@ -6,8 +6,11 @@ They listen on one address, by default that of this machine alone, and wait for 
 import asyncio
 import errno
 import socket
+from typing import Any
 
 import h11
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from echelon_env.messages import shown
@@ -39,6 +42,24 @@ class ImpatientProtocol(H11Protocol):
         elif self.conn.their_state is not h11.IDLE and self._deadline is not None:  # the header is complete
             self._deadline.cancel()
             self._deadline = None
+
+
+def server(app: ASGIApp, **options: Any) -> uvicorn.Server:
+    """Return a server of an application that no visitor can exhaust; ``options`` are uvicorn's."""
+    config = uvicorn.Config(
+        app,
+        http=ImpatientProtocol,
+        loop="asyncio",
+        log_config=None,
+        log_level="critical",  # otherwise invalid requests fill the user's terminal with tracebacks
+        access_log=False,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        timeout_graceful_shutdown=1,
+        **options,
+    )
+    return uvicorn.Server(config)
 
 
 def listen(host: str, port: int, option: str) -> socket.socket:

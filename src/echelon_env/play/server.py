@@ -18,7 +18,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -125,13 +124,8 @@ class PlayServer:
         self._clients: dict[Pilot, _Client] = {}
         self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
-        config = uvicorn.Config(
-            self._app(), http=serving.ImpatientProtocol, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
-            ws_ping_interval=5.0, ws_ping_timeout=10.0, lifespan="on", loop="asyncio", log_config=None,
-            log_level="critical", access_log=False, server_header=False, limit_concurrency=serving.MOST_CONNECTIONS,
-            h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES, timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        self._server = uvicorn.Server(config)
+        sockets = {"ws_max_size": LARGEST_MESSAGE, "ws_ping_interval": 5.0, "ws_ping_timeout": 10.0}
+        self._server = serving.server(self._app(), lifespan="on", ws="websockets-sansio", **sockets)
 
     @property
     def urls(self) -> list[str]:

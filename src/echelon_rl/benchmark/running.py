@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import sys
 import time
@@ -23,6 +22,7 @@ from echelon_env.matches.seats import DEFAULT, agent_name
 from echelon_env.messages import near_matches, shown
 from echelon_rl.benchmark.records import Record, read_record
 from echelon_rl.benchmark.suite import Row, Suite
+from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
@@ -55,7 +55,7 @@ class Contestant(NamedTuple):
                 raise ValueError(unknown_commander(plain, names()))
             return cls(text, text, file.checked_digest())
         if Path(text).exists():
-            return cls(text, None, _sha256(find_checkpoint(Path(text))[0]))
+            return cls(text, None, digest(find_checkpoint(Path(text))[0].read_bytes()))
         if ":" not in text:
             known = [*SKILLS, RANDOM, *names()]
             raise ValueError(
@@ -65,7 +65,7 @@ class Contestant(NamedTuple):
         text = text.removeprefix(PYTHON)
         policy_named(text, "the policy")
         source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
-        return cls(text, None, _sha256(Path(source)) if source else "")
+        return cls(text, None, digest(Path(source).read_bytes()) if source else "")
 
     def model(self) -> Any:
         """Return the model with ``predict``."""
@@ -75,10 +75,6 @@ class Contestant(NamedTuple):
         if Path(self.text).exists():
             return RecurrentPPO.load(find_checkpoint(Path(self.text))[0], device="cpu", n_steps=1)
         return policy_named(self.text, "the policy")
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]:

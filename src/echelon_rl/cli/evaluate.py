@@ -84,18 +84,15 @@ class EvalOptions:
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
         from tqdm.auto import tqdm
 
-        from echelon_env.commanders import PREFIX, commander_names, unknown_commander
-        from echelon_env.matches.seats import check_opponent
+        from echelon_env.commanders import PREFIX
         from echelon_rl.commanders import find
         from echelon_rl.evaluation import play_series
 
         assert self.commander is not None
         name = self.commander.removeprefix(PREFIX)
-        check_opponent(opponent, "opponent")
         file = find(name)
-        if file is None and "#" not in name and name not in (known := commander_names()):
-            raise ValueError(unknown_commander(name, known))
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)
-        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False) as bar:
+        # With the delay, a wrong name is told before there is a bar.
+        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False, delay=0.1) as bar:
             return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, bar.update)

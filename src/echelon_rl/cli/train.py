@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
-from rich.table import Table
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.scenarios import SCENARIOS, is_scenario_file
 from echelon_rl.config import OF_EARLIER_RUNS, Overrides, TrainConfig, presets
-from echelon_rl.texts import PlainConsole, quoted
+from echelon_rl.texts import PlainConsole, print_table, quoted
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -123,16 +122,16 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
     """Print the table of evaluations, the speed, and what to try next."""
-    table = Table("policy", title=f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each")
-    for column in ("won / drawn / lost", "win rate", "95 % interval", "return", "length"):
-        table.add_column(column, justify="right", no_wrap=True)
+    rows = []
     for name, rate in (("untrained", result.before), ("trained", result.after)):
         if rate is not None:
             outcomes, interval = f"{rate.wins} / {rate.draws} / {rate.losses}", f"{rate.low:.1%} - {rate.high:.1%}"
             means = f"{rate.mean_return:.2f}", f"{rate.mean_seconds:.1f} s"
-            table.add_row(name, outcomes, f"{rate.win_rate:.1%}", interval, *means)
-    if table.row_count:
-        console.print(table)
+            rows.append([name, outcomes, f"{rate.win_rate:.1%}", interval, *means])
+    if rows:
+        title = f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each"
+        columns = ["policy", "won / drawn / lost", "win rate", "95 % interval", "return", "length"]
+        print_table(title, columns, rows)
     speed = result.trained / max(result.seconds, 1e-9)
     console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")
     folder, checkpoint = quoted(result.folder), quoted(result.checkpoint)

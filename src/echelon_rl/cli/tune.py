@@ -4,10 +4,8 @@ import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.table import Table
-
 from echelon_env.files import replacing
-from echelon_rl.texts import PlainConsole, quoted
+from echelon_rl.texts import PlainConsole, print_table, quoted
 
 
 @dataclass(frozen=True)
@@ -73,16 +71,12 @@ class TuneOptions:
                 bar.refresh()
 
             study = search.run(self.trials, self.minutes, report)
-        rows = ranking(study)
-        table = Table(
-            "trial", "win rate", title=f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
-        )
-        for name in search.space:
-            table.add_column(name, justify="right")
-        for trial in rows:
+        rows = []
+        for trial in ranking(study):
             won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
-            table.add_row(str(trial.number), won, *(short(trial.params.get(name)) for name in search.space))
-        console.print(table)
+            rows.append([str(trial.number), won, *(short(trial.params.get(name)) for name in search.space)])
+        title = f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
+        print_table(title, ["trial", "win rate", *search.space], rows, left=2)
         if (best := search.best(study)) is not None:
             out = self.out or self.study.with_suffix(".best.yaml")
             out.parent.mkdir(parents=True, exist_ok=True)

@@ -8,21 +8,19 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import math
 import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import NoneType
-from typing import Any, Literal, Self, get_args, get_type_hints
+from typing import Any, Literal
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.files import replacing
 from echelon_env.intervals import wilson_interval
-from echelon_env.messages import shown
+from echelon_env.messages import shown, typed
 from echelon_rl.texts import check_file_name
 
 FORMAT = 1
@@ -53,37 +51,8 @@ class Wishes:
     """Licence of the weights."""
 
 
-class _PlainData:
-    """A dataclass of plain values and nested ones of its kind, read from untrusted JSON."""
-
-    @classmethod
-    def from_dict(cls, values: Any, where: str) -> Self:
-        """Return the record that a dictionary describes."""
-        hints = get_type_hints(cls)
-        if not isinstance(values, dict) or set(values) != set(hints):
-            got = shown(sorted(map(str, values))) if isinstance(values, dict) else type(values).__name__
-            raise ValueError(f"{where} must have exactly the fields {', '.join(hints)}, got {got}.")
-        return cls(**{name: _read(values[name], hint, f"{where}.{name}") for name, hint in hints.items()})
-
-
-def _read(value: Any, hint: Any, where: str) -> Any:
-    kinds = get_args(hint) or (hint,)
-    if len(kinds) == 2 and kinds[1] is Ellipsis:  # tuple[X, ...]
-        if not isinstance(value, list) or len(value) > 100:
-            raise ValueError(f"{where} must be a list of at most 100 entries, got {shown(value)}.")
-        return tuple(_read(part, kinds[0], f"{where}[{index}]") for index, part in enumerate(value))
-    if isinstance(hint, type) and issubclass(hint, _PlainData):
-        return hint.from_dict(value, where)
-    plain = float if type(value) is int and float in kinds and int not in kinds else type(value)
-    fits = plain in kinds and not (isinstance(value, float) and not math.isfinite(value))
-    if not fits or (isinstance(value, str) and (len(value) > _LONGEST_TEXT or not value.isprintable())):
-        words = " or ".join("null" if kind is NoneType else kind.__name__ for kind in kinds)
-        raise ValueError(f"{where} must be a finite, printable {words}, got {shown(value)}.")
-    return plain(value) if value is not None else None
-
-
 @dataclass(frozen=True)
-class Training(_PlainData):
+class Training:
     """How a commander was trained."""
 
     preset: str
@@ -96,7 +65,7 @@ class Training(_PlainData):
 
 
 @dataclass(frozen=True)
-class Series(_PlainData):
+class Series:
     """Matches against one scripted skill, half of them as blue and half as red, on the same maps."""
 
     opponent: str
@@ -111,7 +80,7 @@ class Series(_PlainData):
 
 
 @dataclass(frozen=True)
-class Measured(_PlainData):
+class Measured:
     """Its measured results."""
 
     preset: str
@@ -124,7 +93,7 @@ class Measured(_PlainData):
 
 
 @dataclass(frozen=True)
-class CommanderCard(_PlainData):
+class CommanderCard:
     """The data of a commander's card."""
 
     format: int
@@ -158,9 +127,20 @@ class CommanderCard(_PlainData):
         try:
             if len(content) > MAX_CARD_BYTES:
                 raise ValueError(f"it is larger than {MAX_CARD_BYTES} bytes")
-            return cls.from_dict(json.loads(content), "the card")
+            card: CommanderCard = typed(json.loads(content, object_pairs_hook=_printable), cls, "the card")
+            return card
         except (ValueError, RecursionError) as error:
             raise ValueError(f"{path} is not a commander's card: {error}") from error
+
+
+def _printable(entries: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; refuse texts that a terminal or a page cannot show."""
+    for name, value in entries:
+        if isinstance(value, str) and (len(value) > _LONGEST_TEXT or not value.isprintable()):
+            raise ValueError(
+                f"{name} must be a printable text of at most {_LONGEST_TEXT} characters, got {shown(value)}."
+            )
+    return dict(entries)
 
 
 def check_name(name: str) -> str:

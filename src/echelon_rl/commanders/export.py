@@ -1,7 +1,6 @@
 """Turns a checkpoint into a commander: the policy alone, and a card of its results in matches that it plays here."""
 
 import dataclasses
-import hashlib
 import os
 import shlex
 from collections.abc import Callable, Mapping
@@ -15,6 +14,7 @@ from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
+from echelon_rl.checkpoints.archive import digest
 from echelon_rl.checkpoints.files import write_policy
 from echelon_rl.commanders.card import (
     FORMAT,
@@ -162,7 +162,7 @@ def export_commander(
         card = CommanderCard(
             format=FORMAT, name=name, summary=wishes.summary, licence=wishes.licence, training=trained,
             deterministic=wishes.deterministic, dtype=wishes.dtype, bytes=len(content),
-            sha256=hashlib.sha256(content).hexdigest(),
+            sha256=digest(content),
             measured=Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
         )  # fmt: skip
         draft.card_path.write_text(card.to_json())  # it plays as its card says

@@ -6,7 +6,6 @@ A repository holds ``commander.zip`` (JSON and safetensors, as every checkpoint)
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from echelon_env import Replay
 from echelon_env.messages import shown
+from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders.card import MAX_CARD_BYTES, CommanderFile, card_page, free_place
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ echelon play --config {card.measured.preset} --red commander:commanders/{card.na
 The files hold JSON and safetensors; pulling and playing runs no code of this repository.
 """
     if replay is not None:
-        digest = hashlib.sha256(replay).hexdigest()
-        use += f"\n`{REPLAY}` is a match to watch: `echelon watch {REPLAY} --html match.html` (SHA-256 `{digest}`).\n"
+        watched = f"`{REPLAY}` is a match to watch: `echelon watch {REPLAY} --html match.html`"
+        use += f"\n{watched} (SHA-256 `{digest(replay)}`).\n"
     return "\n".join(front) + "\n" + card_page(card) + use
 
 

@@ -12,7 +12,6 @@ from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.commanders.playing import PolicyCommander
 from echelon_rl.league.league import MIXTURES, League
 from echelon_rl.league.matchmaking import draw
-from echelon_rl.league.store.entries import check_checkpoint
 
 _LEAST_SHARE = 1e-3  # rarer entries are not loaded
 _DRAW_KEY = 0x6D  # derives the seed of the draw from that of the episode
@@ -30,10 +29,11 @@ class MixtureCommander:
         league = League.existing(url)
         shares = league.mixture(chosen) if chosen in MIXTURES else {league.find(chosen).entry_id: 1.0}
         self._shares = [share for share in shares.values() if share >= _LEAST_SHARE]
-        self._players = []
-        for entry_id in (entry_id for entry_id, share in shares.items() if share >= _LEAST_SHARE):
-            check_checkpoint(path := league.checkpoint(league.entries[entry_id]), entry_id)
-            self._players.append(PolicyCommander(CommanderFile(path), num_matches, mechs))
+        self._players = [
+            PolicyCommander(CommanderFile(league.checkpoint(league.entries[entry_id])), num_matches, mechs)
+            for entry_id, share in shares.items()
+            if share >= _LEAST_SHARE
+        ]
         league.close()
         self.name = f"{chosen} of {league.store.address}"[:200]
         self._first_mech, self._chosen = mechs[0], np.zeros(num_matches, np.intp)

@@ -17,7 +17,7 @@ from echelon_env.files import replacing
 from echelon_env.messages import one_of
 from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
-from echelon_rl.league.rating.payoff import PayoffMatrix, posterior_win_rate
+from echelon_rl.league.rating.payoff import PayoffMatrix
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
 from echelon_rl.league.store import entries as stored
 from echelon_rl.league.store import ratings as match_log
@@ -31,8 +31,6 @@ MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviat
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
 
 MIXTURES = {"nash": PayoffMatrix.nash, "alpharank": PayoffMatrix.alpha_rank}
-
-_Records = dict[str, dict[str, list[float]]]  # points and games of every entry against every other
 
 
 class League:
@@ -93,8 +91,9 @@ class League:
                 f"the league {self.store.address} plays on another configuration of the environment; open it without "
                 "env, or create a league of its own for each configuration."
             )
-        self.entries = LeagueEntries(self.store, lambda: self._snapshot()[0])
-        self._seen: tuple[int, dict[str, LeagueEntry], _Records] | None = None
+        self.entries = LeagueEntries(self.store)
+        # Win rates of all pairs as they were after so many changes, and the places of the entries in them.
+        self._rates: tuple[int, dict[str, int], Floats] | None = None
 
     @classmethod
     def open(
@@ -174,16 +173,18 @@ class League:
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
-        """Return the path of an entry's checkpoint, which is fetched first if the league is on a server.
+        """Return the path of an entry's checkpoint, which is fetched first if the league is on a server, and checked.
 
         Raises:
-            ValueError: The entry is scripted, or the database holds another policy under its id.
+            FileNotFoundError: The file does not exist.
+            ValueError: The entry is scripted, or its checkpoint is damaged or holds another policy.
         """
         if entry.skill is not None:
             raise ValueError(f"{entry.commander_name} is scripted and has no checkpoint.")
-        if self.store.folder is None and (fetched := weights.fetch(self.store, entry.entry_id)) is not None:
-            return fetched
-        return (self.store.folder or Path()) / entry.ckpt_path
+        fetched = None if self.store.folder is not None else weights.fetch(self.store, entry.entry_id)
+        path = fetched or (self.store.folder or Path()) / entry.ckpt_path
+        stored.check_checkpoint(path, entry.entry_id)
+        return path
 
     def source(self, entry: LeagueEntry) -> str:
         """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
@@ -408,7 +409,12 @@ class League:
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
         """Return the posterior means of an entry's win rates against opponents, from all logged matches, (N,)."""
-        return _win_rates(self._snapshot()[1], entry_id, opponents)
+        learner, changes = self.entries[entry_id], self.store.changes()
+        if self._rates is None or self._rates[0] != changes:
+            met = self.payoff(list(self.entries), SOURCES)
+            self._rates = changes, {known: i for i, known in enumerate(met.ids)}, met.posterior_win_rate()
+        _, places, rates = self._rates
+        return rates[places[learner.entry_id], [places[opponent.entry_id] for opponent in opponents]]
 
     def sample_opponent(
         self, entry_id: str, strategy: str = "gaussian", rng: UniformSource | int | None = None
@@ -422,19 +428,10 @@ class League:
             rng: Generator, seed, or None for the operating system's entropy.
         """
         chosen = strategy_named(strategy)
-        entries, records = self._snapshot()
-        if entry_id not in entries:
-            raise UnknownEntryError.of(entry_id)
-        opponents = [e for e in entries.values() if e.active and e.entry_id != entry_id]
+        learner = self.entries[entry_id]
+        opponents = [e for e in self.entries.values() if e.active and e.entry_id != entry_id]
         source: Any = rng if hasattr(rng, "random") else np.random.default_rng(rng)
-        return sample(chosen, entries[entry_id], opponents, _win_rates(records, entry_id, opponents), source)
-
-    def _snapshot(self) -> tuple[dict[str, LeagueEntry], _Records]:
-        """Return all entries, with points and games of every pair; they are read again only after a change."""
-        changes = self.store.changes()
-        if self._seen is None or self._seen[0] != changes:
-            self._seen = (changes, *self.store.read(_read_all))
-        return self._seen[1], self._seen[2]
+        return sample(chosen, learner, opponents, self.win_rates(entry_id, opponents), source)
 
     def _rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         return self.store.read(lambda connection: connection.execute(query).all())
@@ -444,25 +441,5 @@ class League:
         self.store.close()
 
 
-def _read_all(connection: sa.Connection) -> tuple[dict[str, LeagueEntry], _Records]:
-    rows = connection.execute(sa.select(entry_table).order_by(entry_table.c.position))
-    entries = {row.entry_id: stored.entry_of(row) for row in rows}
-    c = match_table.c
-    pairs = sa.select(c.home_id, c.away_id, sa.func.sum(c.score), sa.func.count())
-    records: _Records = {}
-    for home, away, points, games in connection.execute(pairs.group_by(c.home_id, c.away_id)):
-        for one, other, score in ((home, away, points), (away, home, games - points)):
-            record = records.setdefault(one, {}).setdefault(other, [0.0, 0])
-            record[0] += score
-            record[1] += games
-    return entries, records
-
-
 def _ranked(entries: Iterable[LeagueEntry], conservatism: float) -> list[LeagueEntry]:
     return sorted(entries, key=lambda e: (-e.rating.conservative(conservatism), e.entry_id))
-
-
-def _win_rates(records: _Records, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
-    record = records.get(entry_id, {})
-    results = np.array([record.get(o.entry_id, (0.0, 0)) for o in opponents], np.float64).reshape(-1, 2)
-    return posterior_win_rate(results[:, 0], 0.0, results[:, 1])

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 MAX_ROWS = 24  # more rows are unreadable
 
 
-def _shown(league: League, entries: Sequence[LeagueEntry] | None) -> list[LeagueEntry]:
-    shown = list(league.leaderboard() if entries is None else entries)[:MAX_ROWS]
+def _shown(league: League) -> list[LeagueEntry]:
+    shown = league.leaderboard()[:MAX_ROWS]
     if not shown:
         raise ValueError("the league has no active entry to draw; add some.")
     return shown
 
 
-def payoff_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
+def payoff_figure(league: League) -> Figure:
     """Return a heat map of win rates, rows against columns, with the number of matches in each cell."""
-    shown = _shown(league, entries)
+    shown = _shown(league)
     payoff = league.payoff([e.entry_id for e in shown])
     rates, games = payoff.win_rate(), payoff.games
     texts = {(i, j): f"{rates[i, j]:.0%}\n{games[i, j]}" for i, j in np.argwhere(games)}
@@ -83,12 +83,12 @@ def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
     return figure
 
 
-def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None) -> Figure:
+def history_figure(league: League) -> Figure:
     """Return the ratings over the periods with a band of two deviations."""
     from matplotlib import colormaps
     from matplotlib.figure import Figure
 
-    shown = _shown(league, entries)
+    shown = _shown(league)
     figure = Figure(figsize=(9, 4.5), layout="constrained")
     axes = figure.subplots()
     axes.set_prop_cycle(color=[*colormaps["tab20"](range(20)), *colormaps["tab20b"](range(4))])  # more than ten
@@ -108,14 +108,16 @@ def history_figure(league: League, entries: Sequence[LeagueEntry] | None = None)
     return figure
 
 
+def figures(league: League) -> dict[str, Figure]:
+    """Return the figures ``"payoff"`` and ``"ratings"``."""
+    return {"payoff": payoff_figure(league), "ratings": history_figure(league)}
+
+
 def write_pictures(league: League, folder: str | Path) -> list[Path]:
     """Write ``payoff.png`` and ``ratings.png`` and return their paths."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
-    for name, figure in (("payoff", payoff_figure(league)), ("ratings", history_figure(league))):
-        paths.append(save(figure, folder / f"{name}.png"))
-    return paths
+    return [save(figure, folder / f"{name}.png") for name, figure in figures(league).items()]
 
 
 def save(figure: Figure, path: Path) -> Path:
@@ -135,6 +137,6 @@ def write_tensorboard(league: League, folder: str | Path) -> None:
             writer.add_scalar(f"rating/{entry.commander_name}", rating.rating, period)
             writer.add_scalar(f"rd/{entry.commander_name}", rating.rd, period)
     last = max((p for e in league.entries for p, _ in league.history(e)), default=0)
-    writer.add_figure("payoff", payoff_figure(league), last)
-    writer.add_figure("ratings", history_figure(league), last)
+    for name, figure in figures(league).items():
+        writer.add_figure(name, figure, last)
     writer.close()

@@ -9,7 +9,6 @@ import socket
 import threading
 from importlib import resources
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -81,23 +80,7 @@ class WatchServer:
     def __init__(self, run: LiveRun, port: int = 0) -> None:
         self._socket = listen(port)
         self.port = int(self._socket.getsockname()[1])
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                make_app(run),
-                http=serving.ImpatientProtocol,
-                ws="none",
-                loop="asyncio",
-                lifespan="off",
-                log_config=None,
-                log_level="critical",  # otherwise invalid requests fill the training's terminal with tracebacks
-                access_log=False,
-                server_header=False,
-                limit_concurrency=serving.MOST_CONNECTIONS,
-                h11_max_incomplete_event_size=serving.MOST_HEADER_BYTES,
-                timeout_keep_alive=5,
-                timeout_graceful_shutdown=1,
-            )
-        )
+        self._server = serving.server(make_app(run), lifespan="off", ws="none", timeout_keep_alive=5)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, name="echelon-watch", daemon=True
         )

@@ -39,12 +39,8 @@ def league_of(count, url="sqlite://"):
 
 def memory_of(commanders, match, team):
     """A copy of the memory of a team's commander, each state [layers, team_size, H]; empty for a script."""
-    policy = commanders._policies.get((match, team))
-    if policy is None:
-        return ()
-    group = commanders._groups[policy]
-    places = np.flatnonzero(np.isin(group.rows, commanders.rows(match, team)))  # a team's rows are in order
-    return tuple(type(state)(state.h[:, places].clone(), state.c[:, places].clone()) for state in group._memory)
+    memory = commanders._memories.get((match, team), ())
+    return tuple(type(state)(state.h.clone(), state.c.clone()) for state in memory)
 
 
 def random_results(count, players, seed=0):

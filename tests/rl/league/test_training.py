@@ -155,7 +155,7 @@ def test_the_learner_may_meet_itself(duel_league, checkpoints):
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
     env.learner = model.policy
     model.learn(64)
-    assert list(env.commanders._groups) == [model.policy]
+    assert set(env.commanders._commanders.values()) == {model.policy}
     assert env.finished == []  # matches against oneself say nothing about anybody
 
 

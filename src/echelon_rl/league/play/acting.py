@@ -13,13 +13,14 @@ from echelon_env.matches.scripted import ScriptedSeats
 from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.league.league import League
-from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint, check_shapes
+from echelon_rl.league.store.entries import LeagueEntry, check_shapes
 from echelon_rl.lstm.state import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
 # Commander of a team: a policy, the skill of a scripted commander, or an object of the user.
 Commander = MlpLstmPolicy | str | CommanderSeats
+_Place = tuple[int, int]  # match and team
 
 
 def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
@@ -46,9 +47,7 @@ class PolicyCache:
         return entry.skill or self._policy(entry.entry_id, entry.ckpt_path)
 
     def _load(self, entry_id: str, ckpt_path: str) -> MlpLstmPolicy:
-        path = self._league.checkpoint(LeagueEntry(entry_id, ckpt_path))
-        check_checkpoint(path, entry_id)
-        return load_policy(path)
+        return load_policy(self._league.checkpoint(LeagueEntry(entry_id, ckpt_path)))
 
 
 class TeamCommanders:
@@ -71,10 +70,8 @@ class TeamCommanders:
         scripts = {id(played): ScriptedSeats(played.core) for played in envs}
         # Who plays the scripts of each match, and the match's number in its batch.
         self._scripts = [(scripts[id(played)], m % played.core.num_matches) for m, played in enumerate(envs)]
-        self._scripted: dict[tuple[int, int], list[int]] = {}
-        self._guests: dict[tuple[int, int], CommanderSeats] = {}
-        self._groups: dict[MlpLstmPolicy, _Group] = {}  # modules compare by identity
-        self._policies: dict[tuple[int, int], MlpLstmPolicy] = {}
+        self._commanders: dict[_Place, Commander] = {}
+        self._memories: dict[_Place, Memory] = {}  # of the teams that policies command
 
     def rows(self, match: int, team: int) -> NDArray[np.intp]:
         """Return the environment's rows of a team, (team_size,)."""
@@ -84,27 +81,17 @@ class TeamCommanders:
     def take(self, match: int, team: int, commander: Commander) -> None:
         """Give a team to a commander with empty memory, in place of its present one."""
         self.leave(match, team)
-        if isinstance(commander, str):
-            seats = list(range(team * self.team_size, (team + 1) * self.team_size))
+        if isinstance(commander, MlpLstmPolicy):
+            self._memories[match, team] = commander.initial_memory(self.team_size)
+        elif isinstance(commander, str):
             scripts, number = self._scripts[match]
-            scripts.take(number, seats, commander)
-            self._scripted[match, team] = seats
-            return
-        if isinstance(commander, CommanderSeats):
-            self._guests[match, team] = commander
-            return
-        self._groups.setdefault(commander, _Group(commander)).add(self.rows(match, team))
-        self._policies[match, team] = commander
+            scripts.take(number, self._seats(team), commander)
+        self._commanders[match, team] = commander
 
     def leave(self, match: int, team: int) -> None:
         """Remove a team's commander, if there is one."""
-        self._scripted.pop((match, team), None)
-        self._guests.pop((match, team), None)
-        policy = self._policies.pop((match, team), None)
-        if policy is not None:
-            self._groups[policy].remove(self.rows(match, team))
-            if not len(self._groups[policy].rows):
-                del self._groups[policy]
+        self._commanders.pop((match, team), None)
+        self._memories.pop((match, team), None)
 
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
@@ -112,60 +99,57 @@ class TeamCommanders:
 
         They are written to ``actions``, float32 (num_envs, 45), C-contiguous; rows without a commander stay unchanged.
         """
-        for group in self._groups.values():
-            group.act(observations, actions, self._deterministic)
+        places_of: dict[Commander, list[_Place]] = {}  # policies compare by identity
+        for place, commander in self._commanders.items():
+            places_of.setdefault(commander, []).append(place)
         by_match = actions.reshape(len(self._scripts), self._per_match, -1)
-        for (match, _), seats in self._scripted.items():
-            scripts, number = self._scripts[match]
-            scripts.act(number, seats, by_match[match - number :])
-        if self._guests:
-            self._act_guests(observations, actions)
+        for commander, places in places_of.items():
+            if isinstance(commander, MlpLstmPolicy):
+                self._act_by_policy(commander, places, observations, actions)
+            elif isinstance(commander, CommanderSeats):
+                self._act_by_guest(commander, places, observations, actions)
+            else:
+                for match, team in places:
+                    scripts, number = self._scripts[match]
+                    scripts.act(number, self._seats(team), by_match[match - number :])
 
-    def _act_guests(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
-        """Let each object of the user act for all matches, and play its actions where it commands a team."""
+    def _seats(self, team: int) -> list[int]:
+        return list(range(team * self.team_size, (team + 1) * self.team_size))
+
+    def _act_by_policy(
+        self,
+        policy: MlpLstmPolicy,
+        places: Sequence[_Place],
+        observations: NDArray[np.float32],
+        actions: NDArray[np.float32],
+    ) -> None:
+        """Let a policy act for all its teams in one pass."""
+        rows = np.concatenate([self.rows(*place) for place in places])
+        obs = torch.from_numpy(observations[rows]).to(policy.device)
+        states = zip(*(self._memories[place] for place in places), strict=True)  # of each layer stack, by team
+        memory = tuple(LSTMState(*(torch.cat(parts, 1) for parts in zip(*teams, strict=True))) for teams in states)
+        going_on = torch.zeros(len(obs), dtype=torch.bool, device=obs.device)
+        params, _, memory = policy.step(policy.features(obs), memory, going_on)
+        for number, place in enumerate(places):
+            own = slice(number * self.team_size, (number + 1) * self.team_size)
+            self._memories[place] = tuple(LSTMState(state.h[:, own], state.c[:, own]) for state in memory)
+        distribution = policy.distribution(params)
+        raw = distribution.mode_raw() if self._deterministic else distribution.sample_raw()
+        actions[rows] = policy.heads.to_env(raw)
+
+    def _act_by_guest(
+        self,
+        guest: CommanderSeats,
+        places: Sequence[_Place],
+        observations: NDArray[np.float32],
+        actions: NDArray[np.float32],
+    ) -> None:
+        """Let an object of the user act for all matches, and play its actions where it commands a team."""
         seen = observations.reshape(len(self._scripts), 2, self.team_size, -1)
         played = actions.reshape(len(self._scripts), 2, self.team_size, -1)
-        for guest in dict.fromkeys(self._guests.values()):
-            matches, teams = np.array([place for place, who in self._guests.items() if who is guest]).T
-            rows = np.zeros((len(seen), *seen.shape[2:]), np.float32)
-            rows[matches] = seen[matches, teams]
-            chosen = np.zeros((len(seen), *played.shape[2:]), np.float32)
-            guest.act(rows, chosen)
-            played[matches, teams] = chosen[matches]
-
-
-class _Group:
-    """The rows that one policy acts for, and their memory."""
-
-    @torch.inference_mode()
-    def __init__(self, policy: MlpLstmPolicy) -> None:
-        self._policy, self.rows = policy, np.zeros(0, np.intp)
-        self._memory: Memory = policy.initial_memory(0)
-
-    @torch.inference_mode()
-    def add(self, rows: NDArray[np.intp]) -> None:
-        """Act for further rows, with empty memory."""
-        self.rows = np.concatenate([self.rows, rows])
-        fresh = self._policy.initial_memory(len(rows))
-        self._memory = tuple(
-            LSTMState(torch.cat([a.h, b.h], 1), torch.cat([a.c, b.c], 1))
-            for a, b in zip(self._memory, fresh, strict=True)
-        )
-
-    @torch.inference_mode()
-    def remove(self, rows: NDArray[np.intp]) -> None:
-        """No longer act for rows."""
-        kept = np.flatnonzero(~np.isin(self.rows, rows))
-        index = torch.from_numpy(kept).to(self._policy.device)
-        self._memory = tuple(LSTMState(*(part.index_select(1, index) for part in state)) for state in self._memory)
-        self.rows = self.rows[kept]
-
-    def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], deterministic: bool) -> None:
-        """Write the actions of all rows."""
-        policy = self._policy
-        obs = torch.from_numpy(observations[self.rows]).to(policy.device)
-        going_on = torch.zeros(len(obs), dtype=torch.bool, device=obs.device)
-        params, _, self._memory = policy.step(policy.features(obs), self._memory, going_on)
-        distribution = policy.distribution(params)
-        raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
-        actions[self.rows] = policy.heads.to_env(raw)
+        matches, teams = np.array(places).T
+        rows = np.zeros((len(seen), *seen.shape[2:]), np.float32)
+        rows[matches] = seen[matches, teams]
+        chosen = np.zeros((len(seen), *played.shape[2:]), np.float32)
+        guest.act(rows, chosen)
+        played[matches, teams] = chosen[matches]

@@ -17,7 +17,7 @@ from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strat
 from echelon_rl.league.play.workers import POLL, Crew, Play, Worker, agree_on_rules
 from echelon_rl.league.rating.glicko2 import SCALE, expected_score
 from echelon_rl.league.rating.results import MatchResult
-from echelon_rl.league.store.entries import LeagueEntry, check_checkpoint
+from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.store.jobs import Job, JobQueue
 
@@ -163,7 +163,7 @@ def unplayable(league: League) -> dict[str, str]:
     for entry in league.entries.values():
         if entry.active and entry.skill is None:
             try:
-                check_checkpoint(league.checkpoint(entry), entry.entry_id)
+                league.checkpoint(entry)
             except (OSError, ValueError) as error:
                 found[entry.entry_id] = str(error)
     return found

@@ -65,7 +65,9 @@ class PayoffMatrix:
         They are never 0 or 1, so a single match decides nothing. Here and below, the prior is the expected win rate of
         pairs that never met, (N, N), for example from ratings; None means one half.
         """
-        return posterior_win_rate(self.wins, self.draws, self.games, 0.5 if prior is None else prior)
+        points = self.wins + 0.5 * self.draws
+        rates: Floats = (points + 2.0 * (0.5 if prior is None else prior)) / (self.games + 2.0)
+        return rates
 
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
@@ -79,12 +81,6 @@ class PayoffMatrix:
     def intransitive_share(self) -> float:
         """Return the share of cycles among the triples whose pairs all have a winner, NaN if there is no triple."""
         return intransitive_share(np.nan_to_num(self.win_rate() - 0.5))
-
-
-def posterior_win_rate(wins: ArrayLike, draws: ArrayLike, games: ArrayLike, prior: ArrayLike = 0.5) -> Floats:
-    """Return (wins + draws / 2 + 2 prior) / (games + 2); with one half, the posterior mean under a uniform prior."""
-    points = np.asarray(wins, np.float64) + 0.5 * np.asarray(draws, np.float64)
-    return (points + 2.0 * np.asarray(prior, np.float64)) / (np.asarray(games, np.float64) + 2.0)
 
 
 def nash_average(advantage: ArrayLike) -> Floats:

@@ -196,7 +196,7 @@ class LeagueStore:
         self.shared = not in_memory  # whether other processes may change the league
         self._file = _path(str(self._url.database)).resolve() if is_sqlite and self.shared else None
         self.folder = None if self._file is None else self._file.parent
-        self._is_sqlite, self._process, self._own_changes = is_sqlite, os.getpid(), 0
+        self._is_sqlite, self._process = is_sqlite, os.getpid()
         self._identity: tuple[int, int] | None = None  # of the file, after it was opened
         self._sound = False  # whether SQLite has found the file intact
         # Threads share the single connection of a league in memory, one at a time.
@@ -355,7 +355,6 @@ class LeagueStore:
             yield connection
             if alone:
                 connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
-        self._own_changes += alone
         self._check_file()  # SQLite would keep writing to a removed file, and the data would be lost
 
     @contextmanager
@@ -440,8 +439,6 @@ class LeagueStore:
 
     def changes(self) -> int:
         """Return a number that grows with every write by any process."""
-        if not self.shared:
-            return self._own_changes
         return self.read(lambda connection: int(connection.execute(sa.select(league_table.c.changes)).scalar_one()))
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -201,8 +201,18 @@ def scripted_entry(skill: str, rating: Glicko2Rating | None = None) -> LeagueEnt
 class LeagueEntries(MutableMapping[str, LeagueEntry]):
     """The entries of a league as a mapping over its store, in the order of entry."""
 
-    def __init__(self, store: LeagueStore, read: Callable[[], dict[str, LeagueEntry]]) -> None:
-        self._store, self._all = store, read
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._seen: tuple[int, dict[str, LeagueEntry]] | None = None  # number of the last change, and all entries
+
+    def _all(self) -> dict[str, LeagueEntry]:
+        """Return all entries; they are read again only after a change."""
+        changes = self._store.changes()
+        if self._seen is None or self._seen[0] != changes:
+            ordered = sa.select(entry_table).order_by(entry_table.c.position)
+            entries = self._store.read(lambda connection: [entry_of(row) for row in connection.execute(ordered)])
+            self._seen = changes, {entry.entry_id: entry for entry in entries}
+        return self._seen[1]
 
     def __getitem__(self, entry_id: str) -> LeagueEntry:
         try:

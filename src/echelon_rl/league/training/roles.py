@@ -13,7 +13,7 @@ from scipy.special import softmax
 
 from echelon_env.messages import one_of
 from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
-from echelon_rl.league.rating.payoff import Floats, posterior_win_rate
+from echelon_rl.league.rating.payoff import Floats
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.league.store.faults import MatchError
 
@@ -43,10 +43,10 @@ class TrainingRecord:
             totals[opponent_id] = _DECAY * totals.get(opponent_id, 0.0) + amount
 
     def win_rates(self, opponents: Sequence[LeagueEntry]) -> Floats:
-        """Return the posterior means of the win rates, (N,); one half against unknown opponents."""
-        points = [self.points.get(o.entry_id, 0.0) for o in opponents]
-        games = [self.games.get(o.entry_id, 0.0) for o in opponents]
-        return posterior_win_rate(points, 0.0, games)
+        """Return the posterior means of the win rates, (N,), as the payoff matrix has them; one half if unknown."""
+        points = np.array([self.points.get(o.entry_id, 0.0) for o in opponents])
+        games = np.array([self.games.get(o.entry_id, 0.0) for o in opponents])
+        return (points + 1.0) / (games + 2.0)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore
-from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, check_checkpoint, checkpoint_id
+from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
@@ -89,10 +89,10 @@ class LeagueLearner:
 
     def continue_in(self, model: RecurrentPPO, parent: LeagueEntry) -> None:
         """Give a model the weights of the agent's newest snapshot."""
-        path = self.league.checkpoint(parent)
         try:
-            check_checkpoint(path, parent.entry_id)
-            model.start_from(path)
+            model.start_from(self.league.checkpoint(parent))
+        except LeagueStoreError:
+            raise
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"the agent {self.lineage!r} continues from its newest snapshot, {parent.commander_name}, but {error} "
@@ -114,10 +114,6 @@ class LeagueLearner:
     def snapshot(self) -> LeagueEntry | None:
         """The entry that its matches count for; None while its weights do not come from an entry."""
         return self.parent if self.goes_on else None
-
-    def draw(self) -> LeagueEntry | None:
-        """Draw an opponent by the role; None means the learner itself."""
-        return self.role.opponent(self.view, self.rng)
 
 
 class LeagueCallback(PPOCallback):
@@ -298,18 +294,18 @@ class LeaguePicturesCallback(PPOCallback):
         self.logger.dump(self.model.num_timesteps)
 
     def _draw_if_changed(self) -> None:
-        from echelon_rl.league.pictures import history_figure, payoff_figure  # imported late: Matplotlib is slow
+        from echelon_rl.league.pictures import figures  # imported late: Matplotlib is slow
 
         try:
             entries = self.league.entries.values()
             now = (len(entries), sum(entry.games for entry in entries))
             if now == self._drawn:
                 return
-            figures = {"payoff": payoff_figure(self.league), "ratings": history_figure(self.league)}
+            drawn = figures(self.league)
         except LeagueStoreError:  # its own callback reports that
             return
         self._drawn = now
-        for name, figure in figures.items():
+        for name, figure in drawn.items():
             self.logger.record(f"league/{name}", Figure(figure, close=False), exclude=NOT_FOR_TEXT)
 
 
@@ -344,7 +340,7 @@ def make_league_env(
         if visitor is not None and learner.rng.random() < _GUEST_SHARE:
             return visitor
         while True:
-            opponent = learner.draw()
+            opponent = learner.role.opponent(learner.view, learner.rng)
             if opponent is None:
                 return None
             try:
@@ -444,8 +440,7 @@ def exploit(
     """
     if not target.active:
         raise ValueError(f"{target.commander_name} is retired and plays no more; attack an active entry.")
-    if target.skill is None:
-        check_checkpoint(league.checkpoint(target), target.entry_id)
+    defender = league.source(target)
     agree_on_rules(league)
     assert league.env is not None
     if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
@@ -471,7 +466,7 @@ def exploit(
                 if result.interrupted:
                     raise KeyboardInterrupt
                 path = result.checkpoint.resolve()
-                players: dict[str, Player] = {checkpoint_id(path): path, target.entry_id: league.source(target)}
+                players: dict[str, Player] = {checkpoint_id(path): path, target.entry_id: defender}
                 played = play_series(players, league.env, seed, [str(uuid4()) for _ in range(matches)])
                 wins = sum(r.score == 1.0 for r in played)
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
