@@ -114,9 +114,8 @@ def run_seed(seed: int, folder: Path, steps: int, start_steps: int, budgets: lis
 
 def draw(folder: Path, scheme: str, league: League, attacks: list[Attack], entry: LeagueEntry) -> None:
     """Draw ratings, payoff matrix and attacks of a league into its folder."""
-    shown = league.leaderboard(2.0)[:14]
-    save(payoff_figure(league, shown), folder / f"{scheme}-payoff.png")
-    save(history_figure(league, shown), folder / f"{scheme}-ratings.png")
+    save(payoff_figure(league), folder / f"{scheme}-payoff.png")
+    save(history_figure(league), folder / f"{scheme}-ratings.png")
     save(curve_figure(attacks, entry.commander_name), folder / f"{scheme}-attacks.png")
 
 

@@ -95,7 +95,7 @@ class ScriptedSeats:
         begin(self._shadows, (match, seats), check_skill(skill, "skill"))
 
     def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
-        """Write the next actions on taken seats of a match into ``actions``, float32 (E, A, 45)."""
+        """Write the next actions on taken seats of a match into ``actions``, float32 (E, A, 45); once a decision."""
         core = self._core
         given = core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots
         self._advise(*given, core.io.agent_observations, self._actions, match, match + 1)

@@ -8,10 +8,12 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.matches.batch import MatchBatch
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders, load_policy
 
 from .conftest import make_model, memory_of
 
+SCRIPTS = dict.fromkeys(range(5), "expert") | dict.fromkeys(range(5, 10), "hard")
 SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
 
 
@@ -38,6 +40,22 @@ def test_scripts_play_exactly_as_the_opponents_of_the_environment(skill):
         ours = everything[blue]
         for match in np.flatnonzero((terminations | truncations).reshape(2, -1)[:, 0]).tolist():
             commanders.take(match, 1, skill)
+
+
+def test_two_scripts_play_the_match_that_they_play_in_the_environment():
+    env, alone = EchelonVectorEnv(1, "skirmish"), MatchBatch(1, EchelonConfig.preset("skirmish"), [], SCRIPTS, 1)
+    commanders, actions = TeamCommanders(env), actions_for(env)
+    observations, _ = env.reset(seed=5)
+    alone.reset(0, 5)
+    for team, skill in enumerate(("expert", "hard")):
+        commanders.take(0, team, skill)
+    while not alone.state.clock["over"][0]:
+        commanders.act(observations, actions)
+        observations, _, terminations, *_ = env.step(actions)
+        alone.step(actions[:0].reshape(1, 0, 45))
+        assert terminations.all() == alone.state.clock["over"][0]
+        # A new match has begun where one ended.
+        assert terminations.all() or env.core.simulator.checksum(0) == alone.simulator.checksum(0)
 
 
 def by_hand(policies, observations, memories, rows):

@@ -103,6 +103,7 @@ class TeamCommanders:
         for place, commander in self._commanders.items():
             places_of.setdefault(commander, []).append(place)
         by_match = actions.reshape(len(self._scripts), self._per_match, -1)
+        scripted: dict[int, list[int]] = {}  # seats by match
         for commander, places in places_of.items():
             if isinstance(commander, MlpLstmPolicy):
                 self._act_by_policy(commander, places, observations, actions)
@@ -110,8 +111,10 @@ class TeamCommanders:
                 self._act_by_guest(commander, places, observations, actions)
             else:
                 for match, team in places:
-                    scripts, number = self._scripts[match]
-                    scripts.act(number, self._seats(team), by_match[match - number :])
+                    scripted.setdefault(match, []).extend(self._seats(team))
+        for match, seats in scripted.items():
+            scripts, number = self._scripts[match]
+            scripts.act(number, seats, by_match[match - number :])
 
     def _seats(self, team: int) -> list[int]:
         return list(range(team * self.team_size, (team + 1) * self.team_size))
