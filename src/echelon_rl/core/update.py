@@ -99,7 +99,7 @@ class Updater:
 
     The policy is a ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
     (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist. Messages
-    call this update by its ``number``. ``roles``, int64 [T, B], are for ``normalize_per_role``.
+    call this update by its ``number``. ``roles``, int64 [T, B], are given with ``normalize_per_role`` only.
     """
 
     def __init__(
@@ -301,8 +301,7 @@ class Updater:
     def _normalize_advantages(self) -> None:
         buffer = self.collector.buffer
         if self.options.normalize_advantage:
-            roles = self.roles if self.options.normalize_per_role else None
-            normalize_advantages_(buffer.advantages, buffer.alive, roles, self.workers)
+            normalize_advantages_(buffer.advantages, buffer.alive, self.roles, self.workers)
 
     def _follow_the_new_weights(self) -> None:
         """Update advantages and stored memories as the options say."""
