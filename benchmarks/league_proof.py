@@ -46,7 +46,8 @@ def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object
     if name not in done:
         print(f"{name} ...", flush=True)
         began = time.process_time()
-        part()
+        if getattr(part(), "interrupted", False):
+            raise KeyboardInterrupt
         done[name] = round((time.process_time() - began) / 60.0, 2)
         path.write_text(json.dumps(done))
 
