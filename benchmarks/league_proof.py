@@ -5,8 +5,8 @@
 
 Each seed trains a skirmish's policy from nothing against the scripts. From there a league and plain self-play train for
 the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. The best
-entry of each by rating then plays ``expert``, and new agents train against it alone, from the same policy on. Pictures of
-ratings, win rates and attacks are drawn into the folder of the seed.
+entry of each by rating then plays ``expert``, and new agents train against it alone, from the same policy on.
+Pictures of ratings, win rates and attacks are drawn into the folder of the seed.
 """
 
 from __future__ import annotations
