@@ -101,8 +101,9 @@ def test_a_kernel_from_the_cache_is_not_compiled_again(tmp_path):
 
 UNFIT = {
     "NativeLowering": "import numba.core.typed_passes as inside; del inside.NativeLowering; ",
-    "get_abi_sizeof": (
-        "import numba, numba.core.base as inside; del inside.BaseContext.get_abi_sizeof; "
+    "needs_a_text": (
+        "import numba, numba._dynfunc as inside; make = inside.make_function; "
+        "inside.make_function = lambda *a: make(*a) if a[2] else needs_a_text; "
         "numba.version_info = numba.version_info._replace(short=(9, 9)); "
     ),
 }

@@ -1,26 +1,21 @@
-"""How kernels are compiled and linked: Numba's compiler without the steps that they do not need.
+"""How kernels are compiled and linked: each function is translated once, however many others call it.
 
 By default, Numba turns every function into machine code together with everything that it calls, so a helper below ten
 callers is translated eleven times. Here a part, which other kernels call, is compiled to its own LLVM code only. A
-whole, which Python calls, collects all parts below it and is optimised, translated and cached once. Most of the rest of
-the time goes into typing and lowering in Python, so passes and questions that kernels do not need are left out.
+whole, which Python calls, collects all parts below it and is optimised, translated and cached once.
 
 This uses Numba's hooks for custom compilers (``pipeline_class`` and code libraries), some of which may change without
 notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
 """
 
-import hashlib
-from collections.abc import Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba import _dynfunc
-from numba.core import types
 from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
-from numba.core.funcdesc import default_mangler
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
@@ -119,63 +114,11 @@ class LowerPart(NativeLowering):  # type: ignore[misc]  # Numba publishes no typ
         return True
 
 
-# Kernels have no closures, comprehensions, with, raise, literally(), optional arguments, array expressions or prange.
-NEEDLESS = {
-    "DeadBranchPrune", "DumpParforDiagnostics", "FindLiterallyCalls", "InlineClosureLikes", "InlineOverloads",
-    "LiteralPropagationSubPipelinePass", "LiteralUnroll", "MakeFunctionToJitFunction", "NopythonRewrites",
-    "RewriteDynamicRaises", "RewriteSemanticConstants", "WithLifting",
-}  # fmt: skip
-# It marks the last use of a variable, where its reference is counted down and its slot cleared.
-COUNTING = {"IRLegalization"}
-
-_answers: dict[Any, Any] = {}
-_sizes: dict[Any, int] = {}
-
-
-class RememberingTypes:
-    """Numba's typing context, which looks up the result type of an operation only once for types and options."""
-
-    def __init__(self, context: Any, options: str) -> None:
-        self._context, self._options = context, options
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._context, name)
-
-    def resolve_function_type(self, function: Any, arguments: Any, keywords: Mapping[str, Any]) -> Any:
-        """Return the signature of a call; a kernel is asked every time, because the first call compiles it."""
-        plain = not keywords and all(isinstance(argument, types.Type) for argument in arguments)
-        if not plain or isinstance(function, types.Dispatcher):
-            return self._context.resolve_function_type(function, arguments, keywords)
-        question = function, tuple(arguments), self._options
-        if question not in _answers:
-            _answers[question] = self._context.resolve_function_type(function, arguments, keywords)
-        return _answers[question]
-
-
-def short_name(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
-    """Return a function's name in LLVM code, with a hash in place of thousands of characters of argument types."""
-    digest = hashlib.sha256(" ".join(map(str, arguments)).encode()).hexdigest()[:16]
-    return str(default_mangler(name, (), abi_tags=[*abi_tags, digest], uid=uid))
-
-
-def lean_pipeline(state: Any, library: type, lowering: type) -> Any:
-    """Return Numba's passes without the needless ones, for code of a library with this translation to LLVM code."""
-    state.typingctx = RememberingTypes(state.typingctx, state.flags.summary())
-    context = state.targetctx  # a copy of the target's context for this compilation only
-    measure = context.get_abi_sizeof
-
-    def remembered(kind: Any) -> int:
-        if kind not in _sizes:
-            _sizes[kind] = measure(kind)
-        return _sizes[kind]
-
-    context.get_abi_sizeof = remembered
-    context.mangler = short_name
-    state.library = library(context.codegen(), state.func_id.func_qualname)
+def linking_pipeline(state: Any, library: type, lowering: type) -> Any:
+    """Return Numba's passes for code of a library with this translation to LLVM code."""
+    state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
     passes = DefaultPassBuilder.define_nopython_pipeline(state)
-    needless = NEEDLESS if state.flags.nrt else NEEDLESS | COUNTING
-    kept = [(step, about) for step, about in passes.passes if step.__name__ not in needless]
-    passes.passes = [(lowering if step is NativeLowering else step, about) for step, about in kept]
+    passes.passes = [(lowering if step is NativeLowering else step, about) for step, about in passes.passes]
     passes.finalize()
     return passes
 
@@ -186,7 +129,7 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no ty
     def define_pipelines(self) -> list[Any]:
         """Return the passes that end in LLVM code."""
         self.state.flags.no_compile = True
-        return [lean_pipeline(self.state, PartLibrary, LowerPart)]
+        return [linking_pipeline(self.state, PartLibrary, LowerPart)]
 
 
 class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no types
@@ -194,7 +137,7 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
 
     def define_pipelines(self) -> list[Any]:
         """Return the passes over a library that links parts."""
-        pipeline = lean_pipeline(self.state, WholeLibrary, NativeLowering)
+        pipeline = linking_pipeline(self.state, WholeLibrary, NativeLowering)
         self.state.library.enable_object_caching()
         return [pipeline]
 

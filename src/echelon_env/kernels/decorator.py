@@ -67,8 +67,9 @@ try:
         try_out()
     PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
 except Exception as error:
+    reason = str(error).splitlines()[-1].partition(" (")[0]  # Numba puts the name of its pass on a line before
     warnings.warn(
-        f"Numba {numba.__version__} does not fit echelon_env ({str(error).partition(' (')[0]}); kernels are compiled "
+        f"Numba {numba.__version__} does not fit echelon_env ({reason}); kernels are compiled "
         f"without linking, which takes minutes instead of one; install 'numba<{'.'.join(map(str, NEXT_NUMBA))}'.",
         RuntimeWarning,
         stacklevel=2,
