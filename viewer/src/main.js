@@ -23,7 +23,7 @@ const KEYS = [
   ["c", "next camera: director, free, follow, pilot, top"], ["v", "next vision: all, blue, red, pilot"],
   ["w a s d", "move the camera"], ["z x", "turn the camera"], ["Page ↑ ↓", "nearer, farther"],
   ["n", "next mech (with shift: the one before)"], ["click", "choose a mech: its cockpit opens"], ["r", "roofs: see through, or as they are"],
-  ["l", "legend"], ["m", "menu: colours, link, metrics"], ["Tab", "move through the controls"], ["Escape", "close what is open"], ["h", "this help"],
+  ["l", "legend"], ["m", "menu: colours, link, commands that play on, metrics"], ["Tab", "move through the controls"], ["Escape", "close what is open"], ["h", "this help"],
 ];
 const WARM_UP_FRAMES = 10; // shaders are compiled while the first ones are drawn
 const TEXT_MS = 80; // nobody reads faster, and texts cost as much as pictures

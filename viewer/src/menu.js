@@ -1,4 +1,4 @@
-// Settings and things to take along: colours, roofs, a link to the moment, the metrics.
+// Settings and things to take along: colours, roofs, a link to the moment, commands that play on from it, the metrics.
 import { make } from "./dom.js";
 import { addressOf } from "./address.js";
 import { saveMetrics } from "./metrics.js";
@@ -10,14 +10,19 @@ export class Menu {
     this.colours = Object.keys(PALETTES).map((name) => make("button", { "data-name": name, onclick: () => viewer.repaint(name) }, name));
     this.roofs = make("input", { type: "checkbox", onchange: () => viewer.showRoofs(!this.roofs.checked) });
     this.map = make("input", { type: "checkbox", onchange: () => viewer.showMap(this.map.checked) });
-    this.link = make("button", { onclick: () => this.#copy() }, "copy link to this moment");
+    const page = () => (location.protocol === "about:" ? "" : location.href.replace(/#.*/, ""));
+    const takeaways = [
+      ["copy link to this moment", () => page() + addressOf(viewer)],
+      ["copy command: fly on from here", () => `echelon play --replay match.replay --decision ${this.#decision()} --pilot ${this.#mech()} --open`],
+      ["copy command: what if?", () => `echelon replay whatif match.replay --decision ${this.#decision()} --seat ${this.#mech()}=expert --save other.replay`],
+    ].map(([label, text]) => make("button", { onclick: (event) => this.#copy(event.currentTarget, label, text()) }, label));
     this.element = make("aside.menu", { "aria-label": "menu", hidden: "" },
       make("div.head", {}, make("b", {}, "Menu"), make("button", { title: "close (Escape)", "aria-label": "close the menu", onclick: () => this.toggle(false) }, "✕")),
       make("div.row", {}, "colours", make("div.choices", { "data-of": "colours", role: "group", "aria-label": "colours" }, ...this.colours)),
       make("label", {}, "see through roofs (r)", this.roofs),
       make("label", {}, "map", this.map),
       make("button", { onclick: () => viewer.showLegend() }, "legend (l)"),
-      this.link,
+      ...takeaways,
       make("button.metrics", { onclick: () => saveMetrics(match) }, "download metrics (CSV)"),
       make("button", { onclick: () => viewer.help() }, "keys (h)"));
   }
@@ -38,17 +43,26 @@ export class Menu {
     this.map.checked = !viewer.minimap.element.hidden;
   }
 
-  /** Copies a link to the moment shown; where the page may not, shows it to be copied by hand. */
-  async #copy() {
-    const text = location.protocol === "about:" ? addressOf(this.viewer) : location.href.replace(/#.*/, "") + addressOf(this.viewer);
+  #decision() {
+    return this.viewer.match.decisionAt(this.viewer.tick);
+  }
+
+  /** The chosen mech, or else the first one that still stands. */
+  #mech() {
+    const { match, chosen, tick } = this.viewer;
+    return match.names[chosen >= 0 ? chosen : Math.max(0, match.names.findIndex((_, mech) => match.is("alive", tick, mech)))];
+  }
+
+  /** Copies a text; where the page may not, shows it to be copied by hand. */
+  async #copy(button, label, text) {
     try {
       await navigator.clipboard.writeText(text);
-      this.link.textContent = "copied";
+      button.textContent = "copied";
     } catch {
-      const field = make("input", { readonly: "", value: text, "aria-label": "link to this moment", size: "36" });
-      this.link.replaceChildren("copy: ", field);
+      const field = make("input", { readonly: "", value: text, "aria-label": label, size: "36" });
+      button.replaceChildren("copy: ", field);
       field.select();
     }
-    setTimeout(() => this.link.replaceChildren("copy link to this moment"), 6000);
+    setTimeout(() => button.replaceChildren(label), 6000);
   }
 }

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import shlex
 import time
 from contextlib import contextmanager
 
@@ -11,9 +12,11 @@ from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env.catalog import CLASS_TABLE, FOLIAGE, GLASS, MATERIALS, WEAPONS
+from echelon_env.cli import main
 from echelon_env.matches.continuations import MechDifference, WinProbability
 from echelon_env.rendering.page import Page
 from echelon_env.replays import metrics
+from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import copy_match
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -580,7 +583,7 @@ def test_keyboard_help(page):
     assert not page.locator("dialog.help").is_visible()
 
 
-def test_it_works_inside_a_notebooks_frame(browser, replay):
+def test_it_works_inside_a_notebooks_frame(browser, replay, tmp_path, monkeypatch):
     with new_tab(browser) as tab:
         tab.set_content(f"<!DOCTYPE html><p>a cell</p>{replay.view()._repr_html_()}")
         frame = tab.frames[1]
@@ -591,6 +594,15 @@ def test_it_works_inside_a_notebooks_frame(browser, replay):
         frame.evaluate("echelon.seek(40); echelon.repaint('colour-blind')")  # neither address nor storage is at hand
         wait(frame, "echelon.palette === 'colour-blind' && echelon.tick === 40 && echelon.frames && !echelon.stale")
         frame.evaluate("echelon.menu()")
+        # The command for this moment runs as it is.
+        frame.get_by_role("button", name="what if").click()
+        command = frame.get_by_label("what if").input_value()
+        monkeypatch.chdir(tmp_path)
+        replay.save(tmp_path / "match.replay")
+        assert main(shlex.split(command)[1:]) == 0
+        other = Replay.load(tmp_path / "other.replay")
+        assert other.divergence() is None
+        assert "--decision 8 --seat blue_0=expert" in command
         frame.get_by_role("button", name="download metrics").click()
         assert frame.get_by_label("metrics as CSV").input_value().startswith("decision,seconds,mech,")
 
