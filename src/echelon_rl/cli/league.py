@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
@@ -157,6 +156,8 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
+        from tqdm.auto import tqdm
+
         from echelon_rl.callbacks.interruption import exits_on_sigterm
         from echelon_rl.league.play.rounds import evaluate
         from echelon_rl.league.play.workers import Crew, agree_on_rules
@@ -168,14 +169,12 @@ class _Play(_Verb):
         league = self.league()
         chosen = None if self.entry is None else league.find(self.entry).entry_id
         agree_on_rules(league, self.accept_rules)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with exits_on_sigterm():
             alone = self.workers == 1 and self.executor == "process"
             crew = None if alone else Crew(self.url, self.workers, self.executor)
-            with Progress(*columns) as progress:
-                task = progress.add_task("matches", total=self.matches)
+            with tqdm(total=self.matches, desc="matches", unit="match", leave=False) as bar:
                 how = chosen, self.pairing, self.seed, self.deterministic
-                results = evaluate(league, self.matches, *how, lambda done: progress.advance(task, len(done)), crew)
+                results = evaluate(league, self.matches, *how, lambda done: bar.update(len(done)), crew)
         blue = sum(r.score if r.home_side == "blue" else 1.0 - r.score for r in results)
         print(f"played {len(results)} matches; blue scored {blue / len(results):.1%}")
         if self.top_k:
