@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from echelon_rl.league.rating.exploitability import Attack
 
 MAX_ROWS = 24  # more rows are unreadable
+_MARKS = {"main": "o", "main_exploiter": "^", "league_exploiter": "s"}  # of the roles that entries were frozen from
 
 
 def _shown(league: League) -> list[LeagueEntry]:
@@ -84,7 +85,7 @@ def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
 
 
 def history_figure(league: League) -> Figure:
-    """Return the ratings over the periods with a band of two deviations."""
+    """Return the ratings over the periods with a band of two deviations, and a mark of the role where each begins."""
     from matplotlib import colormaps
     from matplotlib.figure import Figure
 
@@ -99,10 +100,12 @@ def history_figure(league: League) -> Figure:
         middle = np.array([rating.rating for _, rating in history])
         half = 2.0 * np.array([rating.rd for _, rating in history])
         style = "--" if entry.kind == "anchor" else "-"
-        (line,) = axes.plot(periods, middle, style, lw=1.3, marker=".", ms=3, label=entry.commander_name)
+        mark = _MARKS.get(entry.role, "")
+        (line,) = axes.plot(periods, middle, style, lw=1.3, marker=mark, markevery=[0], label=entry.commander_name)
         axes.fill_between(periods, middle - half, middle + half, color=line.get_color(), alpha=0.08, lw=0)
         lines.append(line)
-    axes.set(xlabel="rating period", ylabel="rating, with 95 % interval")
+    roles = "○ main, △ main exploiter, □ league exploiter, where each begins; dashed: scripts"
+    axes.set(xlabel=f"rating period ({roles})", ylabel="rating, with 95 % interval")
     axes.grid(alpha=0.3)
     add_legend(axes, lines, fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
     return figure

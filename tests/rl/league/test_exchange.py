@@ -1,5 +1,7 @@
 """Export and import as JSON, pictures, TensorBoard."""
 
+import dataclasses
+
 import pytest
 
 from echelon_rl.league import GameResult, League, MatchResult
@@ -45,7 +47,7 @@ def test_nothing_is_imported_over_a_league(played, tmp_path):
             import_json(tmp_path / "text.json", f"sqlite:///{tmp_path}/x.db")
 
 
-def test_pictures_show_payoffs_and_histories(played, tmp_path):
+def test_pictures_show_payoffs_and_histories(played, tmp_path, monkeypatch):
     payoff = payoff_figure(played)
     (image,) = payoff.axes[0].images
     names = [label.get_text() for label in payoff.axes[0].get_yticklabels()]
@@ -58,6 +60,11 @@ def test_pictures_show_payoffs_and_histories(played, tmp_path):
     history = played.history("scripted-expert")
     drawn = next(line for line in lines if line.get_label() == "scripted expert")
     assert list(drawn.get_ydata()) == [rating.rating for _, rating in history]
+    assert drawn.get_linestyle() == "--"
+    exploiter = dataclasses.replace(played.entries["scripted-expert"], kind="exploiter", role="main_exploiter")
+    monkeypatch.setattr(played, "leaderboard", lambda: [exploiter])
+    assert history_figure(played).axes[0].lines[0].get_marker() == "^"
+    monkeypatch.undo()
     paths = write_pictures(played, tmp_path / "pictures")
     assert [p.name for p in paths] == ["payoff.png", "ratings.png"]
     assert all(p.stat().st_size > 5000 for p in paths)
