@@ -85,7 +85,7 @@ def evaluate(
     pairing: str = "information",
     seed: int = 0,
     deterministic: bool = False,
-    on_results: Callable[[Sequence[MatchResult]], None] | None = None,
+    on_results: Callable[[Sequence[MatchResult]], object] | None = None,
     crew: Crew | None = None,
     play: Play | None = None,
 ) -> list[MatchResult]:
