@@ -21,6 +21,7 @@ from echelon_rl.ppo import RecurrentPPO
 # Commander of a team: a policy, the skill of a scripted commander, or an object of the user.
 Commander = MlpLstmPolicy | str | CommanderSeats
 _Place = tuple[int, int]  # match and team
+_Rows = NDArray[np.float32]
 
 
 def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
@@ -120,11 +121,7 @@ class TeamCommanders:
         return list(range(team * self.team_size, (team + 1) * self.team_size))
 
     def _act_by_policy(
-        self,
-        policy: MlpLstmPolicy,
-        places: Sequence[_Place],
-        observations: NDArray[np.float32],
-        actions: NDArray[np.float32],
+        self, policy: MlpLstmPolicy, places: Sequence[_Place], observations: _Rows, actions: _Rows
     ) -> None:
         """Let a policy act for all its teams in one pass."""
         rows = np.concatenate([self.rows(*place) for place in places])
@@ -141,11 +138,7 @@ class TeamCommanders:
         actions[rows] = policy.heads.to_env(raw)
 
     def _act_by_guest(
-        self,
-        guest: CommanderSeats,
-        places: Sequence[_Place],
-        observations: NDArray[np.float32],
-        actions: NDArray[np.float32],
+        self, guest: CommanderSeats, places: Sequence[_Place], observations: _Rows, actions: _Rows
     ) -> None:
         """Let an object of the user act for all matches, and play its actions where it commands a team."""
         seen = observations.reshape(len(self._scripts), 2, self.team_size, -1)
