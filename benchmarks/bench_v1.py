@@ -107,9 +107,6 @@ def measure(trainer: str, task: str, seed: int, steps: int | None = None) -> Non
     rows = [row for row in SUITE.chosen((task,), AXES) if row.name not in record.rows]
     if not rows:
         return
-    if OURS.get(trainer, {}).get("centralised_critic") and TrainConfig.load(task).env_config().observation.extras:
-        print(f"{trainer} takes no dictionaries of observations, which {task} has", file=sys.stderr)
-        return
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         model, played = trained(trainer, task, seed, Path(folder), steps)

@@ -1,7 +1,7 @@
 """Policies for ``RecurrentPPO`` on sb3-contrib's interface: encoder, LSTM with resets, exact action distribution."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast, get_args
 
@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import one_of, shown
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
-from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
 from echelon_rl.core.options import MemoryName
 from echelon_rl.lstm import functional
 from echelon_rl.lstm.state import LSTMState
@@ -78,8 +78,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         state_dependent_std: Whether the standard deviation of continuous columns depends on the observation; else it is
             one learnt vector, ``log_std``, which is also the initial value of the dependent one. Both stay between
             exp(-20) and exp(2).
-        critic_state_dim: Number of last observation columns that only the critic may see; ``RecurrentPPO`` takes it
-            from ``make_vec_env(..., global_state=True)``. ``predict`` works with and without these columns.
+        critic_state_dim: How many numbers of an observation only the critic may see: its last columns, or the entry
+            ``"global_state"`` of a Dict. ``RecurrentPPO`` takes it from ``make_vec_env(..., global_state=True)``.
+            ``predict`` works with and without these numbers.
         memory: ``"lstm"``, ``"gru"`` (a quarter fewer weights) or ``"none"``. A GRU takes all arguments named after the
             LSTM in its place; without memory those have no effect, and the heads see the encoder's features.
         lstm_backend: How sequences are computed: ``"operator"`` by our own operator, ``"torch"`` by PyTorch's LSTM
@@ -138,7 +139,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if memory == "none":  # the heads see the features already, and there is nothing to share or not
             skip_connection, shared_lstm, enable_critic_lstm = False, True, False
         self.skip_connection = skip_connection
-        self.own_space = _own_columns(observation_space, critic_state_dim)
+        self.own_space = _own_part(observation_space, critic_state_dim)
+        self.own_rows = ObservationRows(self.own_space)
         self._is_flat = isinstance(observation_space, spaces.Box) and len(observation_space.shape) == 1
         self._action_masks: Any = None  # of the running call of ``predict``
         super().__init__(
@@ -208,14 +210,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     @property
     def number_columns(self) -> list[int] | None:
-        """Columns of an observation that are neither pixels nor choices; None for a flat Box, where all are numbers."""
+        """Own columns that are neither pixels nor choices; None for a flat Box, where all are numbers."""
         if self._is_flat:
             return None
         return [
             column
-            for name, entry in self.observation_rows.entries.items()
+            for name, entry in self.own_rows.entries.items()
             if isinstance(entry, spaces.Box) and not self._is_image(entry)
-            for column in range(self.observation_rows.size)[self.observation_rows.columns[name]]
+            for column in range(self.own_rows.size)[self.own_rows.columns[name]]
         ]
 
     def _build(self, lr_schedule: Schedule) -> None:
@@ -292,9 +294,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if self._is_flat:  # not an image; SB3 would do the same, but inspect the space each time
             own = own.float()
         else:
-            own = preprocess_obs(
-                self.observation_rows.split(own), self.own_space, normalize_images=self.normalize_images
-            )
+            own = preprocess_obs(self.own_rows.split(own), self.own_space, normalize_images=self.normalize_images)
         features = self._encode(own)
         return torch.cat([features, rows[:, own_size:]], dim=-1) if self.critic_state_dim else features
 
@@ -461,16 +461,26 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         Raises:
             ValueError: A mask has another size or allows nothing.
         """
-        hidden, size = self.critic_state_dim, self.observation_rows.size
-        if hidden and isinstance(observation, np.ndarray) and observation.shape[-1] == size - hidden:
-            empty = np.zeros((*observation.shape[:-1], hidden), observation.dtype)
-            observation = np.concatenate([observation, empty], axis=-1)
+        if self.critic_state_dim:
+            observation = self._with_empty_state(observation)
         self._action_masks = action_masks
         try:
             with torch.inference_mode():
                 return super().predict(observation, state, episode_start, deterministic)
         finally:
             self._action_masks = None
+
+    def _with_empty_state(self, observation: Observations) -> Any:
+        """Return observations with zeros where they lack what only the critic sees."""
+        hidden = self.critic_state_dim
+        if isinstance(observation, Mapping):
+            name, entry = next(iter(self.own_rows.entries.items()))
+            batch_dims = np.ndim(observation[name]) - len(entry.shape or ())
+            empty = np.zeros((*np.shape(observation[name])[:batch_dims], hidden), np.float32)
+            return {CRITIC_STATE: empty, **observation}
+        if observation.shape[-1] != self.own_rows.size:
+            return observation
+        return np.concatenate([observation, np.zeros((*observation.shape[:-1], hidden), observation.dtype)], axis=-1)
 
     def export(self, path: str | Path) -> Path:
         """Write the policy as a file that other programs run without this package; an existing file is replaced.
@@ -592,13 +602,18 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)
 
 
-def _own_columns(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[Any]:
-    """Return the space without the columns that only the critic sees."""
+def _own_part(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[Any]:
+    """Return the space without what only the critic sees."""
     if not critic_state_dim:
         return space
+    if isinstance(space, spaces.Dict):
+        own_entries = {name: entry for name, entry in space.items() if name != CRITIC_STATE}
+        if own_entries and CRITIC_STATE in space.spaces and space[CRITIC_STATE].shape == (critic_state_dim,):
+            return spaces.Dict(own_entries)
     if not isinstance(space, spaces.Box) or len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
         raise ValueError(
-            f"critic_state_dim={critic_state_dim} needs flat observations with more columns, not {shown(space)}."
+            f"critic_state_dim={critic_state_dim} needs flat observations with more columns, or a Dict with an entry "
+            f"{CRITIC_STATE!r} of that many numbers and others, not {shown(space)}."
         )
     own = space.shape[0] - critic_state_dim
     return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)

@@ -224,7 +224,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
         obs_dim, numbers = self.policy.observation_rows.size, self.policy.number_columns
         options, wanted = self.options, self.options.normalize_observations
-        if options.aux_coef > 0 and numbers is not None and len(numbers) < obs_dim:
+        if options.aux_coef > 0 and numbers is not None and len(numbers) < self.policy.own_rows.size:
             raise ValueError(
                 f"aux_coef predicts observations that are plain numbers, not images and choices as in "
                 f"{shown(self.observation_space)}; set aux_coef=0."

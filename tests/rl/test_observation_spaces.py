@@ -193,7 +193,7 @@ def test_a_dictionary_of_actions_is_refused_in_a_sentence():
 def test_dictionaries_with_missing_keys_and_options_for_numbers_are_refused():
     with pytest.raises(ValueError, match="set aux_coef=0"):
         made(several(), aux_coef=0.1)
-    with pytest.raises(ValueError, match="critic_state_dim=2 needs flat observations"):
+    with pytest.raises(ValueError, match=r"critic_state_dim=2 needs flat .* or a Dict with an entry 'global_state'"):
         made(several(), policy_kwargs={"critic_state_dim": 2})
     space = spaces.Dict({"a": spaces.Box(-1, 1, (2,))})
     model = made(several(space))

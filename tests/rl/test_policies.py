@@ -1,5 +1,7 @@
 """What stock policies lack: pointed targets, standard deviations by state, critics that see everything."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 import torch
@@ -35,9 +37,9 @@ def observations(rows, filled=8):
 
 
 def parameters(policy, flat):
-    rows = flat.shape[0]
-    resets = torch.zeros(rows, dtype=torch.bool)
-    return policy.step(policy.features(flat), policy.initial_memory(rows), resets)[:2]
+    features = policy.features(flat)
+    resets = torch.zeros(len(features), dtype=torch.bool)
+    return policy.step(features, policy.initial_memory(len(features)), resets)[:2]
 
 
 def permuted(flat, order):
@@ -199,6 +201,27 @@ def test_only_the_critic_sees_the_global_state(policy, backend, tmp_path):
     whole, _ = again.predict(seen.numpy(), deterministic=True)
     own, _ = again.predict(seen[:, :FLAT_OBS_DIM].numpy(), deterministic=True)
     assert np.array_equal(whole, own)
+    env.close()
+
+
+def test_only_the_critic_sees_the_global_state_of_dictionaries(tmp_path):
+    config = dataclasses.replace(SHORT, observation=dataclasses.replace(SHORT.observation, telemetry=True))
+    env = make_vec_env(config, 3, "trivial", "native", seed=0, global_state=True)
+    assert env.observation_space["global_state"].shape == (env.critic_state_dim,)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=24, seed=0, normalize_observations=True, device="cpu")
+    model.learn(2 * 24 * 3)
+    seen = {name: torch.from_numpy(part) for name, part in env.reset().items()}
+    for name in seen:
+        other = {**seen, name: seen[name] + 0.5}
+        (params, values), (params_other, values_other) = (parameters(model.policy, obs) for obs in (seen, other))
+        assert torch.equal(params, params_other) == (name == "global_state"), name
+        assert (values != values_other).all(), name
+    again = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
+    whole = {name: part.numpy() for name, part in seen.items()}
+    own = {name: part for name, part in whole.items() if name != "global_state"}
+    assert np.array_equal(again.predict(whole, deterministic=True)[0], again.predict(own, deterministic=True)[0])
+    single = {name: part[0] for name, part in own.items()}
+    assert again.predict(single, deterministic=True)[0].shape == env.action_space.shape
     env.close()
 
 

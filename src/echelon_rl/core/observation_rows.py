@@ -13,6 +13,7 @@ from torch import Tensor
 from echelon_env.messages import shown
 
 Observations = NDArray[Any] | Mapping[str, NDArray[Any]]
+CRITIC_STATE = "global_state"  # the entry of a Dict that only the critic sees; its columns are the last
 _KINDS = (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)
 
 
@@ -23,7 +24,7 @@ class ObservationRows:
         self.space = space
         self.entries: dict[str, spaces.Space[Any]] = {"": space}  # in column order
         if isinstance(space, spaces.Dict):
-            self.entries = dict(space.spaces)
+            self.entries = dict(sorted(space.items(), key=lambda entry: entry[0] == CRITIC_STATE))
         self.columns: dict[str, slice] = {}  # one for a choice, whatever the number of its options
         self.size = 0  # D
         for name, entry in self.entries.items():

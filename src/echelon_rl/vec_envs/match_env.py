@@ -3,7 +3,7 @@
 import time
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -18,6 +18,7 @@ from echelon_env.mdp.actions import ActionLayout
 from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.messages import shown
 from echelon_env.rng import check_seed
+from echelon_rl.core.observation_rows import CRITIC_STATE
 
 Infos = list[dict[str, Any]]
 MatchStep = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]
@@ -221,9 +222,10 @@ class MatchVecEnv(VecEnv):
 
 
 class GlobalStateVecEnv(VecEnvWrapper):
-    """Appends the match's global state to every observation: (num_envs, D) becomes (num_envs, D + S).
+    """Adds the match's global state to every observation, for the critic alone.
 
-    A policy with ``critic_state_dim`` shows the last S columns only to its critic. Values then use information that no
+    Flat observations (num_envs, D) become (num_envs, D + S); a Dict gets the entry ``"global_state"``, (num_envs, S).
+    A policy with ``critic_state_dim`` shows these numbers only to its critic. Values then use information that no
     single agent sees, while actions use only the agent's own observation (centralised training, decentralised
     execution; Yu et al., 2022). Roster order is the same for both teams; the critic also sees the agent's own
     observation, which shows whose value to estimate.
@@ -233,25 +235,37 @@ class GlobalStateVecEnv(VecEnvWrapper):
 
     def __init__(self, venv: MatchVecEnv) -> None:
         own, state = venv.observation_space, venv.global_state_space
-        if not isinstance(own, spaces.Box) or len(own.shape) != 1:
-            raise ValueError(f"global_state=True needs flat Box observations, got {shown(own)}; flatten them first.")
-        low, high = (np.concatenate([getattr(own, end), getattr(state, end)]) for end in ("low", "high"))
-        super().__init__(venv, observation_space=spaces.Box(low.astype(np.float32), high.astype(np.float32)))
+        space: spaces.Space[Any]
+        if isinstance(own, spaces.Dict) and CRITIC_STATE not in own.spaces:
+            space = spaces.Dict({**own, CRITIC_STATE: state})
+        elif isinstance(own, spaces.Box) and len(own.shape) == 1:
+            low, high = (np.concatenate([getattr(own, end), getattr(state, end)]) for end in ("low", "high"))
+            space = spaces.Box(low.astype(np.float32), high.astype(np.float32))
+        else:
+            raise ValueError(
+                f"global_state=True needs flat Box observations or a Dict without an entry {CRITIC_STATE!r}, got "
+                f"{shown(own)}; flatten them first."
+            )
+        super().__init__(venv, observation_space=space)
         self.critic_state_dim = int(state.shape[0])
         venv.keep_final_states = True
 
-    def _joined(self, observations: NDArray[Any]) -> NDArray[np.float32]:
-        states = np.repeat(self.venv.states(), self.venv.agents_per_match, axis=0)
-        return np.concatenate([np.asarray(observations, np.float32), states], axis=1)
+    def _joined(self, observations: Any, states: NDArray[np.float32]) -> Any:
+        if isinstance(observations, dict):
+            return {**observations, CRITIC_STATE: states}
+        return np.concatenate([np.asarray(observations, np.float32), states], axis=-1)
 
-    def reset(self) -> NDArray[np.float32]:
-        """Reset every match and return observations float32 (num_envs, D + S)."""
-        return self._joined(self.venv.reset())
+    def _with_states(self, observations: Any) -> Any:
+        return self._joined(observations, np.repeat(self.venv.states(), self.venv.agents_per_match, axis=0))
+
+    def reset(self) -> Any:
+        """Reset every match and return observations with states."""
+        return self._with_states(self.venv.reset())
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Return the environment's results with states appended to observations, including terminal ones."""
+        """Return the environment's results with states added to observations, including terminal ones."""
         observations, rewards, dones, infos = self.venv.step_wait()
         for row in np.flatnonzero(dones):
-            parts = (infos[row]["terminal_observation"], infos[row]["terminal_state"])
-            infos[row]["terminal_observation"] = np.concatenate(parts)
-        return self._joined(cast(NDArray[Any], observations)), rewards, dones, infos
+            info = infos[row]
+            info["terminal_observation"] = self._joined(info["terminal_observation"], info["terminal_state"])
+        return self._with_states(observations), rewards, dones, infos
