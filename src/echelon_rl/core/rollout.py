@@ -86,14 +86,7 @@ class RolloutBuffer:
     def create(
         cls, num_steps: int, num_agents: int, obs_dim: int, action_dim: int, device: torch.device | str = "cpu"
     ) -> RolloutBuffer:
-        """Allocate a buffer of zeros.
-
-        Args:
-            num_steps: T.
-            num_agents: B.
-            obs_dim: D.
-            action_dim: A.
-            device: Where the tensors live.
+        """Allocate a buffer of zeros on ``device``: ``num_steps`` is T, ``num_agents`` B, and the dimensions D and A.
 
         Raises:
             ValueError: A size is below 1.
@@ -102,19 +95,13 @@ class RolloutBuffer:
         for name, size in sizes.items():
             if size < 1:
                 raise ValueError(f"{name} must be at least 1, got {size}.")
-        plain = (num_steps, num_agents)
-        floats = [torch.zeros(plain, device=device) for _ in range(5)]
-        return cls(
-            obs=torch.zeros(*plain, obs_dim, device=device),
-            actions=torch.zeros(*plain, action_dim, device=device),
-            log_probs=floats[0],
-            rewards=floats[1],
-            dones=torch.zeros(plain, dtype=torch.bool, device=device),
-            values=floats[2],
-            alive=torch.ones(plain, dtype=torch.bool, device=device),
-            advantages=floats[3],
-            returns=floats[4],
-        )
+
+        def zeros(*columns: int, dtype: torch.dtype = torch.float32) -> Tensor:
+            return torch.zeros(num_steps, num_agents, *columns, dtype=dtype, device=device)
+
+        flags = {"dones": zeros(dtype=torch.bool), "alive": ~zeros(dtype=torch.bool)}
+        scalars = {name: zeros() for name in ("log_probs", "rewards", "values", "advantages", "returns")}
+        return cls(zeros(obs_dim), zeros(action_dim), **flags, **scalars)
 
     @property
     def num_steps(self) -> int:
@@ -129,14 +116,11 @@ class RolloutBuffer:
     def compute_gae(
         self, next_value: Tensor, next_done: Tensor, gamma: float, gae_lambda: float, next_alive: Tensor | None = None
     ) -> None:
-        """Fill ``advantages`` and ``returns``.
+        """Fill ``advantages`` and ``returns``, with the discount ``gamma``.
 
-        Args:
-            next_value: float [B], value of the observation after the last step.
-            next_done: bool or 0/1 [B], whether that observation is the first of an episode.
-            gamma: Discount.
-            gae_lambda: Lambda of the estimator.
-            next_alive: bool [B], whether the agents live in that observation; None for as in the last step.
+        ``next_value``, float [B], is that of the observation after the last step. ``next_done``, bool or 0/1 [B], says
+        whether it is the first of an episode; ``next_alive``, bool [B], whether the agents live in it (None for as in
+        the last step).
         """
         starts = next_done.bool()
         advantages, returns = gae(
