@@ -411,8 +411,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(
-            self.policy,
-            self.policy.optimizer,
             self.collector,
             options,
             coefficients,
