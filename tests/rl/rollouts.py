@@ -4,7 +4,7 @@ import torch
 from stable_baselines3.common.logger import configure
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.lstm.state import LSTMState, reset_rows
+from echelon_rl.lstm.functional import LSTMState, reset_rows
 from tests.rl.tasks import Recall
 
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}

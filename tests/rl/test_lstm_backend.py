@@ -7,7 +7,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.segments import cut_segments
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.rollouts import SMALL, assert_close, collected, weights
 from tests.rl.tasks import Endless, Recall

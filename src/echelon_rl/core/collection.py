@@ -12,7 +12,7 @@ from torch import Tensor
 from echelon_rl.core.observation_rows import Observations
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import LESSON_EDGE
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 
 Memory = tuple[LSTMState, ...]
 Flags = NDArray[np.bool_]

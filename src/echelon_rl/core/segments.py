@@ -11,7 +11,7 @@ from torch.utils.checkpoint import checkpoint
 
 from echelon_rl.core.collection import Memory, RecurrentPolicy, rows_of, sent
 from echelon_rl.core.distributions import ActionDistribution
-from echelon_rl.lstm.state import reset_rows
+from echelon_rl.lstm.functional import reset_rows
 
 _CHECKPOINTED_PARTS = 8  # activations are kept for at most one of this many parts of a minibatch
 

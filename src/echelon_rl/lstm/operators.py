@@ -1,12 +1,7 @@
-"""The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and related ones.
+"""The recurrence as operators of PyTorch, each of them one node with known shapes to ``torch.compile``.
 
-To ``torch.compile`` each is one node with known shapes. At the call they choose what runs: Triton kernels on CUDA where
-possible, PyTorch operations everywhere else. T steps, B rows, H units; ``mode`` is
-
-- ``"auto"``: kernels on CUDA if they can run (else one warning says why not), or on CPU if ``TRITON_INTERPRET=1`` asks
-  for Triton's interpreter; else ``"torch"``;
-- ``"torch"``: PyTorch operations (``reference.py``);
-- ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
+``mode`` is ``"torch"`` for PyTorch operations; ``"ieee"``, ``"fast"`` or ``"half"`` for the kernels in that precision;
+or ``"auto"``: kernels on CUDA or in Triton's interpreter, if they can run (else one warning says why not).
 """
 
 # No postponed annotations here: PyTorch derives the operators' schemas from them.

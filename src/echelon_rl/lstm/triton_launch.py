@@ -61,10 +61,9 @@ def _shared_memory(device: torch.device) -> int:
 
 
 def default_mode(dtype: torch.dtype) -> str:
-    """Return how kernels compute for inputs of ``dtype``.
+    """Return how kernels compute for inputs of ``dtype``: ``"half"`` for half precision, else by PyTorch's switch.
 
-    ``"half"`` for half precision. For float32, ``"fast"`` (products and kept gates in float16, with as many bits as
-    TF32), or ``"ieee"`` if ``torch.backends.cudnn.allow_tf32``, PyTorch's switch for recurrent networks, is off.
+    ``"fast"`` has products and kept gates in float16, with as many bits as TF32; ``"ieee"`` is exact.
     """
     if dtype != torch.float32:
         return "half"

@@ -8,8 +8,8 @@ from gymnasium import spaces
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.lstm.functional import LSTMState, zero_state
 from echelon_rl.lstm.module import ResetLSTM
-from echelon_rl.lstm.state import LSTMState, zero_state
 from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, SuiteObservation, init_linear_
 
 Obs = TypeVar("Obs", Tensor, SuiteObservation)

@@ -16,7 +16,7 @@ from torch.export import Dim
 from echelon_env.files import check_replaceable, replacing
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import torch_type
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 
 SUFFIXES = (".onnx", ".pt2")
 
