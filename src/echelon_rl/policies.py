@@ -170,8 +170,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
         for name in ("lstm_actor", "lstm_critic"):
             if getattr(self, name) is not None:
-                none = self.memory == "none"
-                new = functional.NoMemory() if none else nn.GRU(self.features_dim, hidden, layers, **self.lstm_kwargs)
+                is_gru = self.memory == "gru"
+                new = nn.GRU(self.features_dim, hidden, layers, **self.lstm_kwargs) if is_gru else functional.NoMemory()
                 setattr(self, name, new)
         self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
 

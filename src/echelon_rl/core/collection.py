@@ -18,10 +18,6 @@ Memory = tuple[LSTMState, ...]
 Flags = NDArray[np.bool_]
 
 
-# ``policies.MlpLstmPolicy`` or any other with the members that ``RecurrentPPO`` calls, which are documented there.
-RecurrentPolicy = Any
-
-
 @dataclass(frozen=True)
 class TimeLimit:
     """Rows whose episode a time limit cut after a step."""
@@ -57,6 +53,7 @@ def rows_of(memory: Memory, rows: Tensor) -> Memory:
 class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
+    The policy is a ``policies.MlpLstmPolicy`` or has the members that it documents for ``RecurrentPPO``.
     Each observation is copied to the device once, from pinned memory for a GPU. Rewards are copied, noise is drawn and
     log-probabilities are computed once per rollout. Memories are stored in slots: slot 0 is for the first step, slot m
     for ``burn_in`` steps before step ``m * segment_length``, where a training segment may begin. If it ``bootstraps``,

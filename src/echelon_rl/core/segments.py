@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import torch
 from torch import Tensor
 from torch.utils.checkpoint import checkpoint
 
-from echelon_rl.core.collection import Memory, RecurrentPolicy, rows_of, sent
+from echelon_rl.core.collection import Memory, rows_of, sent
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.lstm.functional import reset_rows
 
@@ -125,7 +126,7 @@ class Evaluation:
 
 
 def evaluate_segments(
-    policy: RecurrentPolicy,
+    policy: Any,
     obs: Tensor,  # from ``policy.normalized``
     starts: Tensor,  # bool [T * B], whether a step is the first of an episode
     segments: Segments,  # may lie on the host
@@ -152,7 +153,7 @@ def evaluate_segments(
 
 
 def _forward(
-    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
+    policy: Any, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
     features = policy.encoded(obs.index_select(0, sent(segments.steps, obs.device)))
@@ -175,9 +176,7 @@ def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
     return flat if places is None else flat.index_select(0, places)
 
 
-def _memory_at_start(
-    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
-) -> Memory:
+def _memory_at_start(policy: Any, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory) -> Memory:
     """Return the memory that each segment starts from, without gradients."""
     memory = rows_of(stored, sent(segments.grid, obs.device))
     if segments.burn_in and bool(segments.warm.any()):
