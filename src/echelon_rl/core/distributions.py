@@ -282,19 +282,13 @@ class ActionDistribution:
     def __init__(self, heads: ActionHeads, params: Tensor, log_std: Tensor) -> None:
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
-        self._parts: dict[str, Tensor] = {}
+        self._logits = heads.parts(params)  # means and logits by head
         self._log_probs: dict[str, Tensor] = {}
-
-    def _logits(self) -> dict[str, Tensor]:
-        """Return means and logits by head."""
-        if not self._parts:  # not cached_property: PyTorch's compiler cannot enter its lock in Python 3.11
-            self._parts = self.heads.parts(self.params)
-        return self._parts
 
     def _log_softmax(self, head: Head) -> Tensor:
         """Return the logarithms of the probabilities of a categorical head's choices."""
         if head.name not in self._log_probs:
-            self._log_probs[head.name] = torch.log_softmax(self._logits()[head.name], -1)
+            self._log_probs[head.name] = torch.log_softmax(self._logits[head.name], -1)
         return self._log_probs[head.name]
 
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
@@ -328,7 +322,7 @@ class ActionDistribution:
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
         values = self.heads.parts(raw)
         for head in self.heads.heads:
-            logits, value = self._logits()[head.name], values[head.name]
+            logits, value = self._logits[head.name], values[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]]
                 scaled = (value - logits) * torch.exp(-log_std)
@@ -347,7 +341,7 @@ class ActionDistribution:
         """
         entropies: dict[str, Tensor] = {}
         for head in self.heads.heads:
-            logits = self._logits()[head.name]
+            logits = self._logits[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]].expand_as(logits)
                 each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)

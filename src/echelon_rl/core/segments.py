@@ -48,8 +48,6 @@ class Segments:
 
     def split(self, number: int) -> list[Segments]:
         """Return the pieces in up to ``number`` non-empty parts of about equal size."""
-        if number == 1:
-            return [self]
         everything = torch.arange(len(self), device=self.fresh.device)
         return [self.take(part) for part in everything.tensor_split(number) if len(part)]
 

@@ -35,9 +35,12 @@ def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
         return "torch"
     if reason is not None:
         raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' uses a mode that is.")
+    is_half = sequence.dtype != torch.float32
     if mode == "auto":
-        return triton_launch.default_mode(sequence.dtype)
-    if (mode == "half") == (sequence.dtype == torch.float32):
+        # PyTorch's switch for recurrent networks; "fast" has products in float16, with as many bits as TF32.
+        exact_or_fast = "fast" if torch.backends.cudnn.allow_tf32 else "ieee"
+        return "half" if is_half else exact_or_fast
+    if (mode == "half") != is_half:
         raise ValueError(
             f"mode 'half' is for half precision, 'fast' and 'ieee' are for float32; got {mode!r}, {sequence.dtype}."
         )

@@ -60,16 +60,6 @@ def _shared_memory(device: torch.device) -> int:
     return int(properties.shared_memory_per_block_optin) // 1024
 
 
-def default_mode(dtype: torch.dtype) -> str:
-    """Return how kernels compute for inputs of ``dtype``: ``"half"`` for half precision, else by PyTorch's switch.
-
-    ``"fast"`` has products and kept gates in float16, with as many bits as TF32; ``"ieee"`` is exact.
-    """
-    if dtype != torch.float32:
-        return "half"
-    return "fast" if torch.backends.cudnn.allow_tf32 else "ieee"
-
-
 def kernel_size(hidden: int) -> int:
     """Return the smallest size of a kernel that holds ``hidden`` units, or ``hidden`` itself where none does."""
     return next((size for size in HALF_OPERANDS if size >= hidden), hidden)
