@@ -136,11 +136,7 @@ class Updater:
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
 
     def run(self) -> UpdateLog:
-        """Run all epochs.
-
-        Raises:
-            FloatingPointError: A loss or gradient is not finite and ``nan_policy`` is ``"raise"``.
-        """
+        """Run all epochs; FloatingPointError if a loss or gradient is not finite and ``nan_policy`` is ``"raise"``."""
         options, buffer, collector, workers = self.options, self.collector.buffer, self.collector, self.workers
         before: list[dict[str, Any]] = []
         if options.nan_policy == "restore":
@@ -198,7 +194,7 @@ class Updater:
         for part, (share, predicted_share) in zip(parts, shares.tolist(), strict=True):
             if share:
                 terms = self._loss(part, share, predicted_share, "entropy" in names)
-                self.precision.scaler.scale(terms["loss"]).backward()
+                self.precision.scaler.scale(terms["loss"]).backward()  # type: ignore[no-untyped-call]
                 sums += torch.stack([terms[name].detach() for name in names])
         sums = self.workers.sum_gradients(self._parameters, sums)
         numbers = dict(zip(names, sums.cpu().tolist(), strict=True))
@@ -294,8 +290,6 @@ class Updater:
             return values
         return (values - self._critic.statistics.mean.to(values.dtype)) / self._critic.scale.to(values.dtype)
 
-    # ------------------------------------------------------------------------------------------------ between epochs
-
     def _normalize_advantages(self) -> None:
         buffer = self.collector.buffer
         if self.options.normalize_advantage:
@@ -313,8 +307,6 @@ class Updater:
             current = replace(buffer, values=values, rewards=rewards)  # has the same advantages and returns
             current.compute_gae(last, tail.starts, options.gamma, options.gae_lambda, tail.alive)
             self._normalize_advantages()
-
-    # ------------------------------------------------------------------------------------------ numbers that go wrong
 
     def _not_finite(self, what: str, details: str) -> bool:
         """Apply ``nan_policy``; return whether the update continues."""
