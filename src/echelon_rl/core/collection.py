@@ -221,10 +221,8 @@ class Collector:
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:
         """Run the current weights over the last rollout, step by step as at collection.
 
-        With ``refresh`` the new memories replace the stored ones; the first one stays, because its past is gone.
-
-        Returns:
-            Values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
+        With ``refresh`` the new memories replace the stored ones; the first one stays, because its past is gone. Return
+        values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
         """
         policy, buffer, tail = self.policy, self.buffer, self.tail
         memory: Memory = tuple(LSTMState(state.h[:, 0], state.c[:, 0]) for state in self.stored_by_slot)

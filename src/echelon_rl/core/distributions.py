@@ -153,10 +153,7 @@ class ActionHeads:
 
         Choices lie side by side. C is ``size``, but twice that for MultiBinary actions, as in sb3-contrib: off and on
         of each flag; masks of ``size`` columns say there which flags may be on. Only ``living`` rows, bool (rows,),
-        must allow something; None for all.
-
-        Raises:
-            ValueError: Actions are a Box, a mask has another size, or it allows nothing.
+        must allow something; None for all. ValueError if actions are a Box or a mask does not fit.
         """
         if not self.takes_masks:
             raise ValueError(

@@ -19,12 +19,7 @@ LSTMModule = Any  # ``nn.LSTM`` or ``ResetLSTM``, whose parameters have the same
 
 
 class LSTMState(NamedTuple):
-    """Hidden and cell state of an LSTM.
-
-    Attributes:
-        h: Hidden state, float [layers, batch, hidden].
-        c: Cell state, of the same shape.
-    """
+    """Hidden state ``h`` and cell state ``c`` of an LSTM, each float [layers, batch, hidden]."""
 
     h: Tensor
     c: Tensor

@@ -131,19 +131,13 @@ def reset_lstm_backward(
     return d_gates.to(y.dtype).contiguous(), dw_hh.to(w_hh.dtype), dh0.to(h0.dtype), dc0.to(c0.dtype)
 
 
-# --------------------------------------------------------------------- shapes and types, for compilers and fake tensors
-
-
 @reset_lstm.register_fake
 def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str) -> tuple[Tensor, Tensor, Tensor]:
     steps, rows, width = gx.shape
     resolved = _resolve(mode, gx, w_hh.shape[1])
-    gates = torch.float32 if resolved == "ieee" else torch.float16
-    return (
-        gx.new_empty(steps, rows, width // 4),
-        gx.new_empty(steps, rows, width // 4, dtype=reference.state_dtype(gx.dtype)),
-        gx.new_empty(steps, rows, width, dtype=reference.gates_dtype(gx.dtype) if resolved == "torch" else gates),
-    )
+    kept = reference.gates_dtype(gx.dtype) if resolved == "torch" else triton_launch.operand_type(resolved)
+    c = gx.new_empty(steps, rows, width // 4, dtype=reference.state_dtype(gx.dtype))
+    return gx.new_empty(steps, rows, width // 4), c, gx.new_empty(steps, rows, width, dtype=kept)
 
 
 @reset_lstm_inference.register_fake
@@ -157,9 +151,6 @@ def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
 def _(*given: Any) -> tuple[Tensor, ...]:
     _, _, w_hh, _, h0, c0, y, _, gates, _ = given
     return torch.empty_like(gates, dtype=y.dtype), *(torch.empty_like(tensor) for tensor in (w_hh, h0, c0))
-
-
-# ------------------------------------------------------------------------------------------------------------ gradients
 
 
 def _remember(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor, Tensor]) -> None:

@@ -18,9 +18,8 @@ Obs = TypeVar("Obs", Tensor, SuiteObservation)
 class RecurrentActorCritic(nn.Module, Generic[Obs]):
     """Encoder, LSTM with resets, squashed Gaussian actor and critic on the LSTM's output.
 
-    Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode.
-
-    The encoder maps observations to ``features`` numbers.
+    Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode. The
+    encoder maps observations to ``features`` numbers.
     """
 
     def __init__(self, encoder: nn.Module, features: int, action_dim: int, lstm_hidden_dim: int) -> None:
