@@ -18,7 +18,7 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.sim import reset
 from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_rl import RecurrentPPO
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.policies import Memory, MlpLstmPolicy
 
 # Suites by class, reversed: the scout sees with the heavy's suite, the light with the medium's.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from echelon_rl.callbacks.spatial import SpatialAccumulator as SpatialAccumulator
     from echelon_rl.core.rollout import RolloutBuffer as RolloutBuffer
     from echelon_rl.evaluation import evaluate_win_rate as evaluate_win_rate
+    from echelon_rl.lstm.functional import LSTMState as LSTMState
     from echelon_rl.lstm.module import ResetLSTM as ResetLSTM
-    from echelon_rl.lstm.state import LSTMState as LSTMState
     from echelon_rl.models.actor_critic import ActorCriticLSTM as ActorCriticLSTM
     from echelon_rl.models.actor_critic import CombatSuiteActorCritic as CombatSuiteActorCritic
     from echelon_rl.models.encoders import SuiteObservation as SuiteObservation
@@ -48,7 +48,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "echelon_rl.core.rollout": ("RolloutBuffer",),
     "echelon_rl.evaluation": ("evaluate_win_rate",),
     "echelon_rl.lstm.module": ("ResetLSTM",),
-    "echelon_rl.lstm.state": ("LSTMState",),
+    "echelon_rl.lstm.functional": ("LSTMState",),
     "echelon_rl.models.actor_critic": ("ActorCriticLSTM", "CombatSuiteActorCritic"),
     "echelon_rl.models.encoders": ("SuiteObservation", "flat_obs_to_suite_obs"),
     "echelon_rl.ppo": ("RecurrentPPO",),

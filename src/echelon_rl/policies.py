@@ -22,7 +22,7 @@ from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, Actio
 from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
 from echelon_rl.core.options import MemoryName
 from echelon_rl.lstm import functional
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
@@ -172,7 +172,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
         for name in ("lstm_actor", "lstm_critic"):
             if getattr(self, name) is not None:
-                new = functional.make_memory(self.memory, self.features_dim, hidden, layers, **self.lstm_kwargs)
+                is_gru = self.memory == "gru"
+                new = nn.GRU(self.features_dim, hidden, layers, **self.lstm_kwargs) if is_gru else functional.NoMemory()
                 setattr(self, name, new)
         self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
 

@@ -39,7 +39,7 @@ from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
 from echelon_rl.scalars import record_rollout, record_update
@@ -411,8 +411,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         record_rollout(self.logger, self.rollout_buffer)
         self.policy.set_training_mode(True)
         log = Updater(
-            self.policy,
-            self.policy.optimizer,
             self.collector,
             options,
             coefficients,

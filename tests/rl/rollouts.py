@@ -3,8 +3,8 @@
 import torch
 from stable_baselines3.common.logger import configure
 
-from echelon_rl import RecurrentPPO
-from echelon_rl.lstm.state import LSTMState, reset_rows
+from echelon_rl import RecurrentPPO, RolloutBuffer
+from echelon_rl.lstm.functional import LSTMState, reset_rows
 from tests.rl.tasks import Recall
 
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
@@ -30,6 +30,15 @@ ALL_OPTIONS = {
     "cudnn_benchmark": True,
     "empty_cache_every": 2,
 }
+
+
+def gae(rewards, values, starts, next_value, next_start, gamma, gae_lambda, alive=None, next_alive=None):
+    """Return the advantages and returns that a buffer computes of such columns [T, B]."""
+    buffer = RolloutBuffer.create(*rewards.shape, 1, 1)
+    buffer.rewards, buffer.values, buffer.dones = rewards, values, starts
+    buffer.alive = buffer.alive if alive is None else alive
+    buffer.compute_gae(next_value, next_start, gamma, gae_lambda, next_alive)
+    return buffer.advantages, buffer.returns
 
 
 def small_model(env, policy="MlpLstmPolicy", **kwargs):

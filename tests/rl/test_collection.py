@@ -17,11 +17,10 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 import echelon_env
 from echelon_env.matches.batch import MatchBatch
 from echelon_rl import RecurrentPPO, RolloutBuffer, make_vec_env
-from echelon_rl.core.rollout import gae
 from echelon_rl.evaluation import evaluate_win_rate
 from echelon_rl.policies import MlpLstmPolicy
 from tests.rl.allocations import python_peak, torch_allocations
-from tests.rl.rollouts import assert_close, collect, collected, small_model, weights
+from tests.rl.rollouts import assert_close, collect, collected, gae, small_model, weights
 from tests.rl.tasks import Endless, Recall
 
 

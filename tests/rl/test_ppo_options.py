@@ -7,10 +7,20 @@ import torch
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.core.precision import Precision
-from echelon_rl.core.rollout import gae
 from echelon_rl.core.segments import cut_segments, evaluate_segments
 from echelon_rl.policies import MlpLstmPolicy
-from tests.rl.rollouts import SMALL, assert_close, collect, collected, replay, small_model, unrolled, updated, weights
+from tests.rl.rollouts import (
+    SMALL,
+    assert_close,
+    collect,
+    collected,
+    gae,
+    replay,
+    small_model,
+    unrolled,
+    updated,
+    weights,
+)
 from tests.rl.tasks import Endless, Recall
 
 

@@ -49,7 +49,7 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
         if traffic is not None:
             policy = copy.copy(policy)
             move_there(policy)
-        optimizer = torch.optim.Adam(policy.parameters(), lr=0.01, fused=True)
+        policy.optimizer = torch.optim.Adam(policy.parameters(), lr=0.01, fused=True)
         collector = Collector(policy, buffer, settings.segment_length, settings.burn_in)
         for t in range(STEPS):
             starts, alive = data.random(ROWS) < 0.2, data.random(ROWS) < 0.9
@@ -70,8 +70,6 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
         policy.set_training_mode(True)
         with permit("update", 1000):
             updater = Updater(
-                policy,
-                optimizer,
                 collector,
                 settings,
                 Coefficients(0.2, None, 0.01),

@@ -328,22 +328,22 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
         if not policy.heads.num_std:
             weights["log_std"] = torch.zeros(0)
     check_weights(own, weights, saved.path)
-    if saved.optimizer is not None:
-        check_moments(policy.optimizer, saved.optimizer["state"], saved.path)
-        check_groups(policy.optimizer, saved.optimizer["param_groups"], saved.path)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])
-    if saved.optimizer is not None:
-        state: dict[int, dict[str, Tensor]] = {}
-        for key, value in saved.optimizer["state"].items():
-            index, name = key.split(".", 1)
-            state.setdefault(int(index), {})[name] = value
-        groups = [dict(group) for group in saved.optimizer["param_groups"]]
-        for group in groups:  # JSON turned tuples, such as Adam's betas, into lists
-            group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
-        with damage_named(saved.path):
-            policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
+    if saved.optimizer is None:
+        return
+    check_moments(policy.optimizer, saved.optimizer["state"], saved.path)
+    check_groups(policy.optimizer, saved.optimizer["param_groups"], saved.path)
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, value in saved.optimizer["state"].items():
+        index, name = key.split(".", 1)
+        state.setdefault(int(index), {})[name] = value
+    groups = [dict(group) for group in saved.optimizer["param_groups"]]
+    for group in groups:  # JSON turned tuples, such as Adam's betas, into lists
+        group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
+    with damage_named(saved.path):
+        policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
 
 
 def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:

@@ -121,10 +121,8 @@ _MOST_NUMBERS = 2**24  # of a Box: four times a picture of 1024 x 1024 with four
 
 def space_to_json(space: spaces.Space[Any]) -> dict[str, Any]:
     """Describe a Box, Discrete, MultiDiscrete or MultiBinary space, or a Dict of these, by plain values."""
-    if isinstance(space, spaces.Dict):
-        entries: list[tuple[str, dict[str, Any]]] = [(name, space_to_json(part)) for name, part in space.spaces.items()]
-        if not any(entry["type"] == "Dict" for _, entry in entries):
-            return {"type": "Dict", "spaces": entries}
+    if isinstance(space, spaces.Dict) and not any(isinstance(part, spaces.Dict) for part in space.values()):
+        return {"type": "Dict", "spaces": [(name, space_to_json(part)) for name, part in space.items()]}
     if isinstance(space, spaces.Box):
         bounds = {"low": _bound(space.low), "high": _bound(space.high)}
         return {"type": "Box", "shape": list(space.shape), "dtype": str(space.dtype), **bounds}

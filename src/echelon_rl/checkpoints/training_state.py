@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize, VecTransposeImage
 
 from echelon_rl.core.observation_rows import ObservationRows
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.vec_envs.match_env import GlobalStateVecEnv
 
 _STATELESS = (GlobalStateVecEnv, VecTransposeImage)

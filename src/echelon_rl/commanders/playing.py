@@ -17,7 +17,7 @@ from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.league.play.acting import load_policy
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 
 # Below 16 rows matrix libraries use other algorithms, which round differently. From 16 rows on, a row's result does not

@@ -12,14 +12,10 @@ from torch import Tensor
 from echelon_rl.core.observation_rows import Observations
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import LESSON_EDGE
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 
 Memory = tuple[LSTMState, ...]
 Flags = NDArray[np.bool_]
-
-
-# ``policies.MlpLstmPolicy`` or any other with the members that ``RecurrentPPO`` calls, which are documented there.
-RecurrentPolicy = Any
 
 
 @dataclass(frozen=True)
@@ -54,27 +50,14 @@ def rows_of(memory: Memory, rows: Tensor) -> Memory:
     return tuple(LSTMState(state.h.index_select(1, rows), state.c.index_select(1, rows)) for state in memory)
 
 
-def store_memory(stored: Memory, memory: Memory, step: int, length: int, burn_in: int) -> None:
-    """Store the memory before a step, each [layers, B, H], in its slots of ``stored``, each [layers, K, B, H].
-
-    Slot 0 is for the first step, slot m for ``burn_in`` steps before step ``m * length``.
-    """
-    slots = {0} if step == 0 else set()
-    if (step + burn_in) % length == 0:
-        slots.add((step + burn_in) // length)
-    for slot in slots:
-        for kept, state in zip(stored, memory, strict=True):
-            if slot < kept.h.shape[1]:
-                kept.h[:, slot], kept.c[:, slot] = state.h, state.c
-
-
 class Collector:
     """Acts with a policy and fills a ``RolloutBuffer``; keeps the memory of every row between rollouts.
 
+    The policy is a ``policies.MlpLstmPolicy`` or has the members that it documents for ``RecurrentPPO``.
     Each observation is copied to the device once, from pinned memory for a GPU. Rewards are copied, noise is drawn and
-    log-probabilities are computed once per rollout. Memories are stored only ``burn_in`` steps before the training
-    segments, of ``segment_length`` steps at most. If it ``bootstraps``, a step cut by a time limit earns the value of
-    the last observation.
+    log-probabilities are computed once per rollout. Memories are stored in slots: slot 0 is for the first step, slot m
+    for ``burn_in`` steps before step ``m * segment_length``, where a training segment may begin. If it ``bootstraps``,
+    a step cut by a time limit earns the value of the last observation.
     """
 
     def __init__(
@@ -132,7 +115,7 @@ class Collector:
         self._store_observations(t, obs, starts, alive)
         self.ages_of_steps[t] = np.where(starts, 0, self.ages)
         self.ages = self.ages_of_steps[t] + 1
-        store_memory(self.stored_by_slot, self.memory, t, self.segment_length, self.burn_in)
+        self._store_memory(t, self.memory)
         params, values, self.memory = policy.step(policy.features(buffer.obs[t]), self.memory, buffer.dones[t])
         if masks is not None or buffer.masks is not None:
             params = policy.heads.masked(params, self._store_masks(t, masks))
@@ -145,6 +128,16 @@ class Collector:
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
         actions: NDArray[Any] = policy.heads.to_env(raw)
         return actions
+
+    def _store_memory(self, t: int, memory: Memory) -> None:
+        """Store the memory before a step where a slot is for it."""
+        slots = {0} if t == 0 else set()
+        if (t + self.burn_in) % self.segment_length == 0:
+            slots.add((t + self.burn_in) // self.segment_length)
+        for slot in slots:
+            for kept, state in zip(self.stored_by_slot, memory, strict=True):
+                if slot < kept.h.shape[1]:
+                    kept.h[:, slot], kept.c[:, slot] = state.h, state.c
 
     def _store_lesson(self, t: int, lesson: NDArray[Any]) -> Tensor:
         """Return what the teacher would do at a step as raw actions [B, A]; the first lesson allocates the buffer's."""
@@ -228,18 +221,16 @@ class Collector:
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:
         """Run the current weights over the last rollout, step by step as at collection.
 
-        With ``refresh`` the new memories replace the stored ones; the first one stays, because its past is gone.
-
-        Returns:
-            Values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
+        With ``refresh`` the new memories replace the stored ones; the first one stays, because its past is gone. Return
+        values [T, B], values after the last step [B], and rewards [T, B], with current values added at time limits.
         """
-        policy, buffer, stored, tail = self.policy, self.buffer, self.stored_by_slot, self.tail
-        memory: Memory = tuple(LSTMState(state.h[:, 0], state.c[:, 0]) for state in stored)
+        policy, buffer, tail = self.policy, self.buffer, self.tail
+        memory: Memory = tuple(LSTMState(state.h[:, 0], state.c[:, 0]) for state in self.stored_by_slot)
         values, rewards = torch.empty_like(buffer.values), buffer.rewards.clone()
         limits = {limit.step: limit for limit in tail.limits}
         for t in range(buffer.num_steps):
             if refresh:
-                store_memory(stored, memory, t, self.segment_length, self.burn_in)
+                self._store_memory(t, memory)
             _, values[t], memory = policy.step(policy.features(buffer.obs[t]), memory, buffer.dones[t])
             if t in limits:
                 no_reset = torch.zeros_like(limits[t].rows, dtype=torch.bool)

@@ -1,7 +1,6 @@
-"""Training in several processes: what they add up and agree on.
+"""Training in several processes, each with its own environments: what they add up and agree on.
 
-Every process plays its own environments and computes the gradients of its own steps. Gradients, advantage normalisation
-and running statistics are summed over all processes, so they equal those of a single process with all the steps.
+All sums equal those of a single process with all the steps.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Exact action distributions over one flat row of columns: squashed Gaussian, Gaussian, Bernoulli and categorical.
 
-A policy network gives one number per column (mean or logit) and one log standard deviation per Gaussian column. *Raw*
-actions are stored and evaluated: the sample before tanh for squashed columns, which keeps precision at saturation, and
--1 / +1 codes for choices. ``to_env`` turns raw rows into actions of the space.
+*Raw* actions are samples before tanh, which keeps precision at saturation, and -1 / +1 codes for choices.
 """
 
 from __future__ import annotations
@@ -68,28 +66,17 @@ class ActionHeads:
         with_std = [head for head in everything if head.kind in (SQUASHED, GAUSSIAN)]
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
-        columns = [c for head in with_std for c in range(head.start, head.start + head.size)]
-        self.num_std = len(columns)  # of Gaussian and squashed ones, by head in ``std_of``
-        runs = np.split(np.array(columns), np.flatnonzero(np.diff(columns) != 1) + 1)
-        self._std_runs = [slice(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
-        self.has_layout, self._all_squashed = layout is not None, all(head.kind == SQUASHED for head in self.heads)
+        self.num_std = sum(head.size for head in with_std)  # of Gaussian and squashed columns, by head in ``std_of``
+        self._has_layout, self._squashes = layout is not None, everything[0].kind == SQUASHED
         if isinstance(space, spaces.Box):
-            self._low, self._high = space.low.reshape(-1), space.high.reshape(-1)
-            self._half = 0.5 * (self._high - self._low)
+            low, high = space.low.reshape(-1), space.high.reshape(-1)
+            self._low, self._high, self._half = map(torch.from_numpy, (low, high, 0.5 * (high - low)))
             self._is_unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
 
     def parts(self, row: Tensor) -> dict[str, Tensor]:
         """Return the columns of each block of rows [..., size], by name; a single split has a single gradient."""
         columns = torch.split(row, list(self._blocks.values()), dim=-1)
         return dict(zip(self._blocks, columns, strict=True))
-
-    def put_std_columns(self, row: Tensor, values: Tensor) -> None:
-        """Write values [..., num_std] to the columns with a standard deviation of a row [..., size], in place."""
-        start = 0
-        for run in self._std_runs:
-            size = run.stop - run.start
-            row[..., run] = values[..., start : start + size]
-            start += size
 
     def squashing(self, raw: Tensor) -> Tensor:
         """Return the logarithm of how much tanh contracts the squashed columns of raw rows [N, size], [N].
@@ -123,12 +110,16 @@ class ActionHeads:
         """Turn means and logits with noise added, [N, size], into raw rows in place and return them."""
         for columns in self._silent:
             sums[..., columns] = 0.0
+        return self._code_choices_(sums)
+
+    def _code_choices_(self, row: Tensor) -> Tensor:
+        """Replace the binary and categorical columns by the codes of what they choose."""
         for head in self.heads:
             if head.kind == BINARY:
-                sums[..., head.columns] = torch.where(sums[..., head.columns] > 0, 1.0, -1.0)
+                row[..., head.columns] = torch.where(row[..., head.columns] > 0, 1.0, -1.0)
             elif head.kind == CATEGORICAL:
-                sums[..., head.columns] = _code(sums[..., head.columns].argmax(dim=-1), head.size)
-        return sums
+                row[..., head.columns] = _code(row[..., head.columns].argmax(dim=-1), head.size)
+        return row
 
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
@@ -139,8 +130,11 @@ class ActionHeads:
         """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""
         space = self.space
         if isinstance(space, spaces.Box):
-            values = self.squashed(raw)
-            if not self.has_layout:
+            values = raw.clone()
+            for head in self.heads:
+                if head.kind == SQUASHED:
+                    values[..., head.columns].tanh_()
+            if not self._has_layout:
                 values = self._scaled(values)
         elif isinstance(space, spaces.MultiBinary):
             values = raw > 0
@@ -159,10 +153,7 @@ class ActionHeads:
 
         Choices lie side by side. C is ``size``, but twice that for MultiBinary actions, as in sb3-contrib: off and on
         of each flag; masks of ``size`` columns say there which flags may be on. Only ``living`` rows, bool (rows,),
-        must allow something; None for all.
-
-        Raises:
-            ValueError: Actions are a Box, a mask has another size, or it allows nothing.
+        must allow something; None for all. ValueError if actions are a Box or a mask does not fit.
         """
         if not self.takes_masks:
             raise ValueError(
@@ -205,42 +196,24 @@ class ActionHeads:
         may_be_off, may_be_on = masks[:, ::2], masks[:, 1::2]
         return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
 
-    def squashed(self, raw: Tensor) -> Tensor:
-        """Return a copy of raw rows [..., size] whose squashed columns went through tanh."""
-        if self._all_squashed:
-            return raw.tanh()
-        values = raw.clone()
-        for head in self.heads:
-            if head.kind == SQUASHED:
-                values[..., head.columns].tanh_()
-        return values
-
     def _scaled(self, rows: Tensor) -> Tensor:
         """Return values [N, size] within the bounds of the space."""
-        if self._is_unit and self._all_squashed:
-            return rows
-        low, half, high = (torch.from_numpy(bound) for bound in (self._low, self._half, self._high))
-        return (rows + 1.0) * half + low if self._all_squashed else rows.clamp(low, high)
+        if not self._squashes:
+            return rows.clamp(self._low, self._high)
+        return rows if self._is_unit else (rows + 1.0) * self._half + self._low
 
     def from_env(self, actions: Tensor, edge: float = _INSIDE) -> Tensor:
         """Return raw rows [N, size] for actions of the space; squashed ones stay within ``edge`` times the bounds."""
         space = self.space
-        if isinstance(space, spaces.Box):
+        if isinstance(space, spaces.Box | spaces.MultiBinary):
             raw = actions.reshape(-1, self.size).to(torch.float32).clone()
-            if not self.has_layout and self.heads[0].kind == SQUASHED:
-                low, high = torch.as_tensor(self._low).to(raw), torch.as_tensor(self._high).to(raw)
+            if not self._has_layout and self._squashes:
+                low, high = self._low.to(raw), self._high.to(raw)
                 raw = (raw - low) / (high - low) * 2.0 - 1.0
             for head in self.heads:
-                part = raw[..., head.columns]
                 if head.kind == SQUASHED:
-                    raw[..., head.columns] = torch.atanh(part.clamp(-edge, edge))
-                elif head.kind == BINARY:
-                    raw[..., head.columns] = torch.where(part > 0, 1.0, -1.0)
-                elif head.kind == CATEGORICAL:
-                    raw[..., head.columns] = _code(part.argmax(dim=-1), head.size)
-            return raw
-        if isinstance(space, spaces.MultiBinary):
-            return torch.where(actions.reshape(-1, self.size) > 0, 1.0, -1.0)
+                    raw[..., head.columns] = torch.atanh(raw[..., head.columns].clamp(-edge, edge))
+            return self._code_choices_(raw)
         start = torch.as_tensor(np.asarray(space.start).reshape(-1), device=actions.device)  # type: ignore[attr-defined]
         choices = actions.reshape(-1, len(self.heads)).long() - start
         return torch.cat([_code(choices[:, i], head.size) for i, head in enumerate(self.heads)], dim=-1)
@@ -306,19 +279,13 @@ class ActionDistribution:
     def __init__(self, heads: ActionHeads, params: Tensor, log_std: Tensor) -> None:
         self.heads, self.params = heads, params
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
-        self._parts: dict[str, Tensor] = {}
+        self._logits = heads.parts(params)  # means and logits by head
         self._log_probs: dict[str, Tensor] = {}
-
-    def _logits(self) -> dict[str, Tensor]:
-        """Return means and logits by head."""
-        if not self._parts:  # not cached_property: PyTorch's compiler cannot enter its lock in Python 3.11
-            self._parts = self.heads.parts(self.params)
-        return self._parts
 
     def _log_softmax(self, head: Head) -> Tensor:
         """Return the logarithms of the probabilities of a categorical head's choices."""
         if head.name not in self._log_probs:
-            self._log_probs[head.name] = torch.log_softmax(self._logits()[head.name], -1)
+            self._log_probs[head.name] = torch.log_softmax(self._logits[head.name], -1)
         return self._log_probs[head.name]
 
     def sample_raw(self, noise: Tensor | None = None) -> Tensor:
@@ -326,19 +293,18 @@ class ActionDistribution:
         with torch.no_grad():
             if noise is None:
                 noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)
-            return self.heads.choose_(torch.addcmul(self.params, self.noise_scale(), noise))
+            return self.heads.choose_(torch.addcmul(self.params, self._noise_scale(), noise))
 
     def with_least_std(self, least: float) -> ActionDistribution:
         """Return the same distribution with standard deviations of at least ``least``."""
         return ActionDistribution(self.heads, self.params, self.log_std.clamp_min(math.log(least)))
 
-    def noise_scale(self) -> Tensor:
+    def _noise_scale(self) -> Tensor:
         """Return the factors of the noise, [size] or [N, size]: standard deviations, and 1 for choices."""
-        if self.heads.num_std == self.heads.size:
-            return self.log_std.exp()
-        scale = self.log_std.new_ones(*self.log_std.shape[:-1], self.heads.size)
-        if self.heads.num_std:
-            self.heads.put_std_columns(scale, self.log_std.exp())
+        scale, std = self.log_std.new_ones(*self.log_std.shape[:-1], self.heads.size), self.log_std.exp()
+        for head in self.heads.heads:
+            if head.name in self.heads.std_of:
+                scale[..., head.columns] = std[..., self.heads.std_of[head.name]]
         return scale
 
     def mode_raw(self) -> Tensor:
@@ -353,7 +319,7 @@ class ActionDistribution:
         total = -(self.heads.squashing(raw) if squashing is None else squashing)
         values = self.heads.parts(raw)
         for head in self.heads.heads:
-            logits, value = self._logits()[head.name], values[head.name]
+            logits, value = self._logits[head.name], values[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]]
                 scaled = (value - logits) * torch.exp(-log_std)
@@ -372,7 +338,7 @@ class ActionDistribution:
         """
         entropies: dict[str, Tensor] = {}
         for head in self.heads.heads:
-            logits = self._logits()[head.name]
+            logits = self._logits[head.name]
             if head.kind in (SQUASHED, GAUSSIAN):
                 log_std = self.log_std[..., self.heads.std_of[head.name]].expand_as(logits)
                 each = log_std + 0.5 * (1.0 + _LOG_TWO_PI)

@@ -118,22 +118,17 @@ class ObservationColumns:
 def columns_to_normalize(
     size: int, chosen: bool | Sequence[int], critic_only: int = 0, numbers: Sequence[int] | None = None
 ) -> ObservationColumns:
-    """Return how the columns of an observation are normalised.
+    """Return how the columns of an observation are normalised: those that ``chosen`` lists, or all suitable ones.
 
     In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
-    statistics, so their order still does not matter, and empty slots stay zero. A global state at the end stays
-    unchanged too: it is already scaled and mixes flags with numbers.
-
-    ``chosen`` True takes all suitable columns, a list those that it names. ``critic_only`` is the number of last
-    columns with a global state. ``numbers`` are the columns without pixels and choices of observations other than a
-    flat Box, which are never Echelon's; None for a flat Box.
+    statistics, so their order still does not matter, and empty slots stay zero. The ``critic_only`` last columns, a
+    global state, stay unchanged too. ``numbers`` are the columns without pixels and choices of observations other than
+    a flat Box, which are never Echelon's; None for a flat Box.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)
-    if numbers is not None:
-        return ObservationColumns.only(numbers, size)
-    if size - critic_only != OBSERVATION_LAYOUT.size:
-        return ObservationColumns.only(range(size), size)
+    if numbers is not None or size - critic_only != OBSERVATION_LAYOUT.size:
+        return ObservationColumns.only(range(size) if numbers is None else numbers, size)
     group, absent = [-1] * size, [-1] * size
     known: dict[tuple[str, str], int] = {}
     masks = {"contacts": OBSERVATION_LAYOUT["contact_mask"], "squad": OBSERVATION_LAYOUT["squad_mask"]}

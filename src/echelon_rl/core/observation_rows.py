@@ -28,7 +28,14 @@ class ObservationRows:
         self.columns: dict[str, slice] = {}  # one for a choice, whatever the number of its options
         self.size = 0  # D
         for name, entry in self.entries.items():
-            _check_kind(entry, space)
+            start = np.asarray(getattr(entry, "start", 0))
+            flat = not isinstance(entry, spaces.MultiDiscrete) or entry.nvec.ndim == 1
+            if not isinstance(entry, _KINDS) or not flat or start.any():
+                raise ValueError(
+                    "observations must be a Box, Discrete, MultiDiscrete or MultiBinary, or a Dict of these, with "
+                    f"choices that count from 0 and no Dict inside, got {shown(space)}; "
+                    "gymnasium.wrappers.FlattenObservation(env) makes one flat Box of any others."
+                )
             size = math.prod(entry.shape or ())
             self.columns[name] = slice(self.size, self.size + size)
             self.size += size
@@ -84,14 +91,3 @@ class ObservationRows:
                 "have all keys of the space."
             )
         return np.asarray(observations[name])
-
-
-def _check_kind(entry: spaces.Space[Any], space: spaces.Space[Any]) -> None:
-    start = np.asarray(getattr(entry, "start", 0))
-    flat = not isinstance(entry, spaces.MultiDiscrete) or entry.nvec.ndim == 1
-    if not isinstance(entry, _KINDS) or not flat or start.any():
-        raise ValueError(
-            "observations must be a Box, Discrete, MultiDiscrete or MultiBinary, or a Dict of these, with choices "
-            f"that count from 0 and no Dict inside, got {shown(space)}; gymnasium.wrappers.FlattenObservation(env) "
-            "makes one flat Box of any others."
-        )

@@ -1,8 +1,6 @@
-"""The options of PPO, each defined here once; all other code only uses them.
+"""The options of PPO. Arguments, command line, settings files, checkpoints and tables follow from ``PPOOptions``.
 
-The arguments of ``RecurrentPPO``, the options of ``echelon-rl train``, settings files, checkpoints and the tables of
-the documentation are derived from ``PPOOptions``. The default of a new option must leave training as it was: older
-checkpoints do not name the option and are read with its default.
+The default of a new option must leave training as it was, because older checkpoints are read with it.
 """
 
 import inspect

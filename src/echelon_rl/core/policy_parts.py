@@ -1,8 +1,4 @@
-"""Parts that options add to a policy, and the parameters that belong to the critic alone.
-
-The parts become members of the policy, so that they move, are saved and are optimised with it. Running the policy, not
-names, determines which parameters belong to the critic.
-"""
+"""Parts that options add to a policy as members, and its optimiser, which may treat the critic's parameters apart."""
 
 from typing import Any
 
@@ -40,7 +36,7 @@ def add_policy_parts(
 
 
 def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
-    """Return the parameters that affect values but not the distribution of actions."""
+    """Return the parameters that affect values but not the distribution of actions, by running the policy."""
     parameters = list(policy.parameters())
     _, params, values = _try(policy, obs_dim)
     of_critic = torch.autograd.grad(values.sum(), parameters, allow_unused=True, retain_graph=True)

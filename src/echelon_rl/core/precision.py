@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import torch
-from torch import Tensor
 
 PRECISIONS: dict[str, torch.dtype] = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 
@@ -51,13 +50,3 @@ class Precision:
         if self._dtype is torch.float32:
             return nullcontext()
         return torch.autocast(self._device, dtype=self._dtype)
-
-    def backward(self, loss: Tensor) -> None:
-        """Add the gradients of a scalar loss, scaled."""
-        scaled: Any = self.scaler.scale(loss)
-        scaled.backward()
-
-    def step(self, optimizer: torch.optim.Optimizer) -> None:
-        """Take a step with gradients unscaled by ``scaler.unscale_``; skipped if float16 overflowed."""
-        self.scaler.step(optimizer)
-        self.scaler.update()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import torch
 from torch import Tensor
 from torch.utils.checkpoint import checkpoint
 
-from echelon_rl.core.collection import Memory, RecurrentPolicy, rows_of, sent
+from echelon_rl.core.collection import Memory, rows_of, sent
 from echelon_rl.core.distributions import ActionDistribution
-from echelon_rl.lstm.state import reset_rows
+from echelon_rl.lstm.functional import reset_rows
 
 _CHECKPOINTED_PARTS = 8  # activations are kept for at most one of this many parts of a minibatch
 
@@ -26,12 +26,10 @@ class Segments:
 
     rows: Tensor  # int64 [L, S], position ``t * B + b`` in the flattened rollout; padding repeats the last real step
     real: Tensor  # bool [L, S], False for padding
-    # int64 [S], ``slot * B + b``, the stored memory that the piece starts from, see ``collection.store_memory``
-    grid: Tensor
+    grid: Tensor  # int64 [S], ``slot * B + b``, the stored memory that the piece starts from, see ``Collector``
     fresh: Tensor  # bool [S], whether the piece begins an episode and so starts from zeros
-    resets: Tensor | None  # bool [L, S], which steps start an episode; None if only first steps of pieces do
-    warm: Tensor  # bool [S], whether ``burn_in`` steps lie between the stored memory and the piece
-    burn_in: int  # number of these steps
+    resets_inside: bool  # whether other steps of a piece may start an episode too
+    burn_in: int  # steps between the stored memory and a piece that is ``warm``
     batch: int  # B
 
     def __len__(self) -> int:
@@ -46,16 +44,17 @@ class Segments:
             real=self.real[:longest].index_select(1, chosen),
             grid=self.grid[chosen],
             fresh=self.fresh[chosen],
-            resets=None if self.resets is None else self.resets[:longest].index_select(1, chosen),
-            warm=self.warm[chosen],
         )
 
     def split(self, number: int) -> list[Segments]:
         """Return the pieces in up to ``number`` non-empty parts of about equal size."""
-        if number == 1:
-            return [self]
         everything = torch.arange(len(self), device=self.fresh.device)
         return [self.take(part) for part in everything.tensor_split(number) if len(part)]
+
+    @property
+    def warm(self) -> Tensor:
+        """Which pieces continue an episode after the first step of the rollout, bool [S]."""
+        return ~self.fresh & (self.rows[0] >= self.batch)
 
     @cached_property
     def sizes(self) -> Tensor:
@@ -90,14 +89,12 @@ def cut_segments(starts: Tensor, length: int, burn_in: int = 0, resets_inside: b
     sizes = torch.where(last_of_row, steps, following) - begin_t
     offsets = torch.arange(int(sizes.max()), device=starts.device).unsqueeze(1)  # [L, 1]
     rows = (begin_t + torch.minimum(offsets, sizes - 1)) * batch + begin_b
-    fresh = starts[begin_t, begin_b]
     return Segments(
         rows=rows,
         real=offsets < sizes,
         grid=torch.div(begin_t, length, rounding_mode="floor") * batch + begin_b,
-        fresh=fresh,
-        resets=starts.flatten()[rows] if resets_inside else None,
-        warm=~fresh & (begin_t > 0) if burn_in else torch.zeros_like(fresh),
+        fresh=starts[begin_t, begin_b],
+        resets_inside=resets_inside,
         burn_in=burn_in,
         batch=batch,
     )
@@ -110,11 +107,10 @@ def predictable_steps(starts: Tensor, alive: Tensor) -> Tensor:
     return predictable
 
 
-def minibatches(segments: Segments, number: int) -> Iterator[Segments]:
+def minibatches(segments: Segments, number: int) -> list[Segments]:
     """Distribute the pieces at random over ``number`` groups of about equal size."""
     order = torch.randperm(len(segments), device=segments.fresh.device)
-    for chosen in torch.tensor_split(order, number):
-        yield segments.take(chosen)
+    return [segments.take(chosen) for chosen in order.tensor_split(number)]
 
 
 @dataclass(frozen=True)
@@ -128,7 +124,7 @@ class Evaluation:
 
 
 def evaluate_segments(
-    policy: RecurrentPolicy,
+    policy: Any,
     obs: Tensor,  # from ``policy.normalized``
     starts: Tensor,  # bool [T * B], whether a step is the first of an episode
     segments: Segments,  # may lie on the host
@@ -155,7 +151,7 @@ def evaluate_segments(
 
 
 def _forward(
-    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
+    policy: Any, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return parameters [N, A], values [N] and the actor's latents [N, H] of the real steps, in float32."""
     features = policy.encoded(obs.index_select(0, sent(segments.steps, obs.device)))
@@ -165,7 +161,7 @@ def _forward(
     if places is not None:
         padded = features.new_zeros(segments.real.numel(), features.shape[-1]).index_copy_(0, places, features)
     memory = _memory_at_start(policy, obs, starts, segments, stored)
-    resets = None if segments.resets is None else sent(segments.resets, obs.device)
+    resets = starts[sent(segments.rows, obs.device)] if segments.resets_inside else None
     latent_pi, latent_vf, _ = policy.sequence(padded.view(*segments.real.shape, -1), memory, resets)
     latents = _real(latent_pi, places)
     params, values = policy.head_outputs(latents, latents if latent_vf is latent_pi else _real(latent_vf, places))
@@ -178,9 +174,7 @@ def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
     return flat if places is None else flat.index_select(0, places)
 
 
-def _memory_at_start(
-    policy: RecurrentPolicy, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory
-) -> Memory:
+def _memory_at_start(policy: Any, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory) -> Memory:
     """Return the memory that each segment starts from, without gradients."""
     memory = rows_of(stored, sent(segments.grid, obs.device))
     if segments.burn_in and bool(segments.warm.any()):

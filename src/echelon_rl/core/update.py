@@ -2,7 +2,7 @@
 
 import copy
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -15,7 +15,6 @@ from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, n
 from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.policy_parts import NextObservationHead
 from echelon_rl.core.precision import Precision, cudnn_timing
-from echelon_rl.core.rollout import gae
 from echelon_rl.core.segments import (
     Evaluation,
     Segments,
@@ -97,15 +96,13 @@ class UpdateLog:
 class Updater:
     """Updates a policy and its optimiser from the rollout that a collector holds.
 
-    The policy is a ``RecurrentPolicy``. Its parts ``observation_normalizer`` (``ObservationNormalizer``), ``value_net``
-    (if a ``PopArtLinear``) and ``next_observation_head`` (``NextObservationHead``) are used where they exist. Messages
-    call this update by its ``number``. ``roles``, int64 [T, B], are given with ``normalize_per_role`` only.
+    The parts ``observation_normalizer``, ``value_net`` (if a ``PopArtLinear``) and ``next_observation_head`` of the
+    collector's policy are used where they exist. Messages call this update by its ``number``. ``roles``, int64 [T, B],
+    are given with ``normalize_per_role`` only.
     """
 
     def __init__(
         self,
-        policy: Any,
-        optimizer: torch.optim.Optimizer,
         collector: Collector,
         options: PPOOptions,
         coefficients: Coefficients,
@@ -114,6 +111,7 @@ class Updater:
         number: int,
         roles: Tensor | None = None,
     ) -> None:
+        policy, optimizer = collector.policy, collector.policy.optimizer
         self.policy, self.optimizer, self.collector = policy, optimizer, collector
         self.options, self.coefficients, self.workers, self.precision = options, coefficients, workers, precision
         self.number, self.roles = number, roles
@@ -138,11 +136,7 @@ class Updater:
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
 
     def run(self) -> UpdateLog:
-        """Run all epochs.
-
-        Raises:
-            FloatingPointError: A loss or gradient is not finite and ``nan_policy`` is ``"raise"``.
-        """
+        """Run all epochs; FloatingPointError if a loss or gradient is not finite and ``nan_policy`` is ``"raise"``."""
         options, buffer, collector, workers = self.options, self.collector.buffer, self.collector, self.workers
         before: list[dict[str, Any]] = []
         if options.nan_policy == "restore":
@@ -200,7 +194,7 @@ class Updater:
         for part, (share, predicted_share) in zip(parts, shares.tolist(), strict=True):
             if share:
                 terms = self._loss(part, share, predicted_share, "entropy" in names)
-                self.precision.backward(terms["loss"])
+                self.precision.scaler.scale(terms["loss"]).backward()  # type: ignore[no-untyped-call]
                 sums += torch.stack([terms[name].detach() for name in names])
         sums = self.workers.sum_gradients(self._parameters, sums)
         numbers = dict(zip(names, sums.cpu().tolist(), strict=True))
@@ -219,7 +213,8 @@ class Updater:
             wrong = [n for n, p in self.policy.named_parameters() if p.grad is not None and not p.grad.isfinite().all()]
             return self._not_finite("gradient", f"those of {', '.join(wrong)}")
         nn.utils.clip_grads_with_norm_(self._parameters, options.max_grad_norm, length)
-        self.precision.step(self.optimizer)  # skips the step if float16 overflowed
+        self.precision.scaler.step(self.optimizer)  # skips the step if float16 overflowed
+        self.precision.scaler.update()
         if overflow:
             log.skipped += 1
             return True
@@ -254,9 +249,8 @@ class Updater:
         dead = sent(torch.nonzero(~self._alive[evaluation.steps]).flatten(), device)
         if len(dead):  # the critic also learns what the dead still get; each such step weighs as much as a living one
             targets, found = buffer.returns.flatten()[every[dead]], evaluation.values.index_select(0, dead)
-            terms["value"] = terms["value"] + share * (
-                self._scaled(targets) - self._scaled(found)
-            ).square().sum() / len(living)
+            errors = (self._scaled(targets) - self._scaled(found)).square()
+            terms["value"] = terms["value"] + share * errors.sum() / len(living)
         if coefficients.imitates:  # not 0 times, because ratios of a teacher's actions may be infinite
             terms |= dict.fromkeys(("policy", "approx_kl", "clip_fraction"), torch.zeros_like(terms["value"]))
         loss = terms["policy"] + options.vf_coef * terms["value"]
@@ -296,8 +290,6 @@ class Updater:
             return values
         return (values - self._critic.statistics.mean.to(values.dtype)) / self._critic.scale.to(values.dtype)
 
-    # ------------------------------------------------------------------------------------------------ between epochs
-
     def _normalize_advantages(self) -> None:
         buffer = self.collector.buffer
         if self.options.normalize_advantage:
@@ -312,15 +304,9 @@ class Updater:
         values, last, rewards = self.collector.replay(options.gamma, options.refresh_states)
         self.policy.set_training_mode(True)
         if options.recompute_advantages:
-            advantages, returns = gae(
-                rewards, values, buffer.dones, last, tail.starts, options.gamma, options.gae_lambda, buffer.alive,
-                tail.alive,
-            )  # fmt: skip
-            buffer.advantages.copy_(advantages)
-            buffer.returns.copy_(returns)
+            current = replace(buffer, values=values, rewards=rewards)  # has the same advantages and returns
+            current.compute_gae(last, tail.starts, options.gamma, options.gae_lambda, tail.alive)
             self._normalize_advantages()
-
-    # ------------------------------------------------------------------------------------------ numbers that go wrong
 
     def _not_finite(self, what: str, details: str) -> bool:
         """Apply ``nan_policy``; return whether the update continues."""

@@ -1,15 +1,11 @@
-"""An LSTM over sequences that may start new episodes anywhere, by the fastest suitable method.
+"""An LSTM over sequences that may start new episodes anywhere: a row forgets before a step that has its reset flag.
 
-T steps, B rows, I inputs, H hidden units. The reset flag of step t acts before step t: the row forgets first. The
-functions take any ``nn.LSTM`` or ``ResetLSTM``. The state is float64 for float64 inputs and otherwise float32, whatever
-the precision of the computation.
-
-The choice depends on the shapes, the device and whether there is a mask, never on the mask's values. So a row's result
-does not change with the resets of other rows, and nothing waits for the GPU.
+The way of computing never depends on the values of the flags. So a row's result does not change with the resets of
+other rows, and nothing waits for the GPU. The state is never narrower than float32.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -17,12 +13,33 @@ from torch.nn.functional import linear, pad
 
 from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.reference import state_dtype
-from echelon_rl.lstm.state import LSTMState, reset_rows
 
 BACKENDS = ("auto", "operator", "torch")
-
-
 LSTMModule = Any  # ``nn.LSTM`` or ``ResetLSTM``, whose parameters have the same names
+
+
+class LSTMState(NamedTuple):
+    """Hidden state ``h`` and cell state ``c`` of an LSTM, each float [layers, batch, hidden]."""
+
+    h: Tensor
+    c: Tensor
+
+
+def zero_state(
+    num_layers: int, batch: int, hidden: int, device: torch.device | str = "cpu", dtype: torch.dtype = torch.float32
+) -> LSTMState:
+    """Return the state at the start of an episode, zeros [layers, batch, hidden]."""
+    shape = (num_layers, batch, hidden)
+    return LSTMState(*(torch.zeros(shape, device=device, dtype=dtype) for _ in range(2)))
+
+
+def reset_rows(state: LSTMState, reset: Tensor) -> LSTMState:
+    """Return the state with zeros where ``reset`` (bool [batch]) is set.
+
+    It selects instead of multiplying, because NaN times zero is NaN and would outlive its episode.
+    """
+    rows = reset.view(1, -1, 1)
+    return LSTMState(state.h.masked_fill(rows, 0.0), state.c.masked_fill(rows, 0.0))
 
 
 def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
@@ -68,12 +85,7 @@ def lstm_step(
             x, c = torch.lstm_cell(x, before, *(weight.to(dtype) for weight in _weights(lstm, layer)))
             h_all.append(x)
             c_all.append(c)
-    return x.to(outside), LSTMState(_stacked(h_all), _stacked(c_all))
-
-
-def _stacked(layers: list[Tensor]) -> Tensor:
-    """Return states [B, H] of all layers as [layers, B, H]; a single one without a copy."""
-    return layers[0].unsqueeze(0) if len(layers) == 1 else torch.stack(layers)
+    return x.to(outside), LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
 def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMState]:
@@ -193,14 +205,6 @@ class NoMemory(nn.Module):
 
 
 MemoryModule = nn.LSTM | nn.GRU | NoMemory
-
-
-def make_memory(name: str, inputs: int, hidden: int, layers: int, **kwargs: Any) -> MemoryModule:
-    """Return a memory of ``inputs`` columns and ``hidden`` units; ``kwargs`` are those of PyTorch's module."""
-    if name == "none":
-        return NoMemory()
-    kind = nn.GRU if name == "gru" else nn.LSTM
-    return kind(inputs, hidden, num_layers=layers, **kwargs)
 
 
 def empty_state(memory: MemoryModule, batch: int, device: torch.device | str = "cpu") -> LSTMState:

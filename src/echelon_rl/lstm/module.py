@@ -4,9 +4,8 @@ import torch
 from torch import Tensor, nn
 
 from echelon_env.messages import one_of
-from echelon_rl.lstm.functional import BACKENDS, init_lstm_, lstm_sequence
+from echelon_rl.lstm.functional import BACKENDS, LSTMState, init_lstm_, lstm_sequence, zero_state
 from echelon_rl.lstm.reference import state_dtype
-from echelon_rl.lstm.state import LSTMState, zero_state
 
 
 class ResetLSTM(nn.Module):

@@ -1,12 +1,7 @@
-"""The recurrence as operators of PyTorch: ``torch.ops.echelon_rl.reset_lstm`` and related ones.
+"""The recurrence as operators of PyTorch, each of them one node with known shapes to ``torch.compile``.
 
-To ``torch.compile`` each is one node with known shapes. At the call they choose what runs: Triton kernels on CUDA where
-possible, PyTorch operations everywhere else. T steps, B rows, H units; ``mode`` is
-
-- ``"auto"``: kernels on CUDA if they can run (else one warning says why not), or on CPU if ``TRITON_INTERPRET=1`` asks
-  for Triton's interpreter; else ``"torch"``;
-- ``"torch"``: PyTorch operations (``reference.py``);
-- ``"ieee"``, ``"fast"``, ``"half"``: the kernels, in that precision (``triton_launch.py``), or an error.
+``mode`` is ``"torch"`` for PyTorch operations; ``"ieee"``, ``"fast"`` or ``"half"`` for the kernels in that precision;
+or ``"auto"``: kernels on CUDA or in Triton's interpreter, if they can run (else one warning says why not).
 """
 
 # No postponed annotations here: PyTorch derives the operators' schemas from them.
@@ -40,9 +35,12 @@ def _resolve(mode: str, sequence: Tensor, hidden: int) -> str:
         return "torch"
     if reason is not None:
         raise RuntimeError(f"mode={mode!r} is not possible because {reason}; mode='auto' uses a mode that is.")
+    is_half = sequence.dtype != torch.float32
     if mode == "auto":
-        return triton_launch.default_mode(sequence.dtype)
-    if (mode == "half") == (sequence.dtype == torch.float32):
+        # PyTorch's switch for recurrent networks; "fast" has products in float16, with as many bits as TF32.
+        exact_or_fast = "fast" if torch.backends.cudnn.allow_tf32 else "ieee"
+        return "half" if is_half else exact_or_fast
+    if (mode == "half") != is_half:
         raise ValueError(
             f"mode 'half' is for half precision, 'fast' and 'ieee' are for float32; got {mode!r}, {sequence.dtype}."
         )
@@ -133,19 +131,13 @@ def reset_lstm_backward(
     return d_gates.to(y.dtype).contiguous(), dw_hh.to(w_hh.dtype), dh0.to(h0.dtype), dc0.to(c0.dtype)
 
 
-# --------------------------------------------------------------------- shapes and types, for compilers and fake tensors
-
-
 @reset_lstm.register_fake
 def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str) -> tuple[Tensor, Tensor, Tensor]:
     steps, rows, width = gx.shape
     resolved = _resolve(mode, gx, w_hh.shape[1])
-    gates = torch.float32 if resolved == "ieee" else torch.float16
-    return (
-        gx.new_empty(steps, rows, width // 4),
-        gx.new_empty(steps, rows, width // 4, dtype=reference.state_dtype(gx.dtype)),
-        gx.new_empty(steps, rows, width, dtype=reference.gates_dtype(gx.dtype) if resolved == "torch" else gates),
-    )
+    kept = reference.gates_dtype(gx.dtype) if resolved == "torch" else triton_launch.operand_type(resolved)
+    c = gx.new_empty(steps, rows, width // 4, dtype=reference.state_dtype(gx.dtype))
+    return gx.new_empty(steps, rows, width // 4), c, gx.new_empty(steps, rows, width, dtype=kept)
 
 
 @reset_lstm_inference.register_fake
@@ -159,9 +151,6 @@ def _(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, mode: str
 def _(*given: Any) -> tuple[Tensor, ...]:
     _, _, w_hh, _, h0, c0, y, _, gates, _ = given
     return torch.empty_like(gates, dtype=y.dtype), *(torch.empty_like(tensor) for tensor in (w_hh, h0, c0))
-
-
-# ------------------------------------------------------------------------------------------------------------ gradients
 
 
 def _remember(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor, Tensor]) -> None:

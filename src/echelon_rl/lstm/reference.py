@@ -1,13 +1,9 @@
 """The recurrence and its gradient in PyTorch operations: any device, any floating type, any size.
 
-T steps, B rows, H hidden units, gates in PyTorch's order i, f, g, o (Hochreiter and Schmidhuber, 1997; forget gate:
-Gers et al., 2000). The input's share of the gates, ``gx = x W_ih^T + b``, is computed beforehand for all steps at once.
-The rest, for each step t and row b, with h and c zero before the step where ``reset[t, b]`` is set, is::
+With h and c zero where ``reset[t]`` is set and ``gx = x W_ih^T + b``, step t is (Hochreiter and Schmidhuber, 1997;
+forget gate: Gers et al., 2000)::
 
     i, f, g, o = split(gx[t] + h W_hh^T);   c = sigmoid(f) c + sigmoid(i) tanh(g);   h = sigmoid(o) tanh(c)
-
-The functions do not use autograd; ``operators.py`` registers them. They compute in float64 for float64 inputs and
-otherwise in float32; half precision is converted first.
 """
 
 import torch
@@ -42,11 +38,9 @@ def _steps_with_resets(reset: Tensor) -> list[bool]:
 def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Run the recurrence; arguments as for ``operators.reset_lstm``; ``keep`` stores what the backward pass needs.
+    """Run the recurrence; arguments and results as for ``operators.reset_lstm``, sequences [T, B, ...].
 
-    Returns:
-        Outputs y [T, B, H] in the type of ``gx``; cell states [T, B, H], or only the last one [1, B, H] if not
-        ``keep``; the activated gates [T, B, 4H], empty if not ``keep``.
+    Without ``keep`` there are no gates, and only the last cell state [1, B, H].
     """
     steps, batch, width = gx.shape
     hidden = width // 4
@@ -82,13 +76,9 @@ def forward_sequence(
 def backward_sequence(
     dy: Tensor | None, dc: Tensor | None, w_hh: Tensor, reset: Tensor, c0: Tensor, c: Tensor, gates: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the gradients of a loss through ``forward_sequence`` (backpropagation through time, Werbos, 1990).
+    """Return the gradients of ``gx`` [T, B, 4H], ``h0`` and ``c0`` [B, H] (backpropagation through time, Werbos, 1990).
 
-    Arguments are those of ``operators.reset_lstm_backward``.
-
-    Returns:
-        The gradients of ``gx`` [T, B, 4H] and of ``h0`` and ``c0`` [B, H], in float32 or float64. The gradient of
-        ``w_hh`` is one product of the first with the states before each step.
+    Arguments are those of ``operators.reset_lstm_backward``; results are float32, or float64 for float64 states.
     """
     steps, batch, hidden = c.shape
     dtype = c.dtype

@@ -1,15 +1,8 @@
 """The recurrence and its gradient as Triton kernels: one launch runs all steps, and each program owns some rows.
 
-Rows are independent, so programs never wait for each other and need no atomic operations. Every kernel comes in two
-kinds. *Resident* keeps all of W_hh on the chip for the whole sequence. *Streamed* reads it tile by tile at every step,
-for sizes that do not fit, and passes the state to the next step through global memory, behind a barrier of the program.
-``triton_launch.py`` chooses the kind by size.
-
-Numbers: sums and the cell state are float32. Operands of the products have the type of the weights passed in, float16
-unless exact products are asked for (``IEEE``). Gradients that enter a product are scaled by a power of two per row, so
-that small ones do not vanish in float16.
-
-Under ``TRITON_INTERPRET=1`` the same source runs on CPU tensors, one program after another.
+*Resident* kernels keep all of W_hh on the chip. *Streamed* ones read it tile by tile at every step and pass the state
+to the next step through global memory, behind a barrier. Sums and the cell state are float32. Gradients that enter a
+product are scaled by a power of two per row, so that small ones do not vanish in float16.
 """
 
 # No postponed annotations here: Triton reads the annotation of an argument as an object.

@@ -60,17 +60,6 @@ def _shared_memory(device: torch.device) -> int:
     return int(properties.shared_memory_per_block_optin) // 1024
 
 
-def default_mode(dtype: torch.dtype) -> str:
-    """Return how kernels compute for inputs of ``dtype``.
-
-    ``"half"`` for half precision. For float32, ``"fast"`` (products and kept gates in float16, with as many bits as
-    TF32), or ``"ieee"`` if ``torch.backends.cudnn.allow_tf32``, PyTorch's switch for recurrent networks, is off.
-    """
-    if dtype != torch.float32:
-        return "half"
-    return "fast" if torch.backends.cudnn.allow_tf32 else "ieee"
-
-
 def kernel_size(hidden: int) -> int:
     """Return the smallest size of a kernel that holds ``hidden`` units, or ``hidden`` itself where none does."""
     return next((size for size in HALF_OPERANDS if size >= hidden), hidden)
@@ -99,7 +88,8 @@ def choose_plan(device: torch.device, hidden: int, mode: str) -> Plan:
     return next((plan for plan in plans if plan.shared <= _shared_memory(device)), plans[-1])
 
 
-def _operand_type(mode: str) -> torch.dtype:
+def operand_type(mode: str) -> torch.dtype:
+    """Return the type of the products' operands and of the kept gates."""
     return torch.float32 if mode == "ieee" else torch.float16
 
 
@@ -134,7 +124,7 @@ def forward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Run the recurrence over ``gx`` [T, B, 4H]; arguments and results as ``reference.forward_sequence``."""
     steps, rows, width = gx.shape
-    hidden, operand = width // 4, _operand_type(mode)
+    hidden, operand = width // 4, operand_type(mode)
     plan = choose_plan(gx.device, hidden, mode)
     y = gx.new_empty(steps, rows, hidden)
     c = gx.new_empty(steps if keep else 1, rows, hidden, dtype=torch.float32)
@@ -175,7 +165,7 @@ def backward(
     dtype: torch.dtype,
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return the gradients for ``dy`` [T, B, H] like ``reference.backward_sequence``, but for ``gx`` in ``dtype``."""
-    plan, operand = choose_plan(c.device, c.shape[2], mode), _operand_type(mode)
+    plan, operand = choose_plan(c.device, c.shape[2], mode), operand_type(mode)
     weight, flags, c0 = w_hh.to(operand).contiguous(), reset.contiguous().view(torch.uint8), c0.float().contiguous()
     dgx, dh0, dc0 = torch.empty_like(gates, dtype=dtype), torch.zeros_like(c0), torch.zeros_like(c0)
     scale = dc0.new_ones(c.shape[1]) if mode == "ieee" else gradient_scale(dy, dc)

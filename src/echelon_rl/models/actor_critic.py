@@ -8,8 +8,8 @@ from gymnasium import spaces
 from torch import Tensor, nn
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
+from echelon_rl.lstm.functional import LSTMState, zero_state
 from echelon_rl.lstm.module import ResetLSTM
-from echelon_rl.lstm.state import LSTMState, zero_state
 from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, SuiteObservation, init_linear_
 
 Obs = TypeVar("Obs", Tensor, SuiteObservation)
@@ -18,9 +18,8 @@ Obs = TypeVar("Obs", Tensor, SuiteObservation)
 class RecurrentActorCritic(nn.Module, Generic[Obs]):
     """Encoder, LSTM with resets, squashed Gaussian actor and critic on the LSTM's output.
 
-    Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode.
-
-    The encoder maps observations to ``features`` numbers.
+    Actions lie in (-1, 1). ``done`` flags refer to the observation at the same index: True if it starts an episode. The
+    encoder maps observations to ``features`` numbers.
     """
 
     def __init__(self, encoder: nn.Module, features: int, action_dim: int, lstm_hidden_dim: int) -> None:

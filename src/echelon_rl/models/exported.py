@@ -16,7 +16,7 @@ from torch.export import Dim
 from echelon_env.files import check_replaceable, replacing
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import torch_type
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 
 SUFFIXES = (".onnx", ".pt2")
 
@@ -73,7 +73,11 @@ def export_policy(policy: Any, path: Path) -> Path:
             program = torch.export.export(ExportedStep(own), given, dynamic_shapes=(tuple(shapes),))
             for node in program.graph.nodes:  # where the code lies on this machine is nobody's business
                 node.meta.pop("stack_trace", None)
-            content = _saved(program) if path.suffix == ".pt2" else _onnx(program, names, state_names(memory))
+            if path.suffix == ".onnx":
+                content = _onnx(program, names, state_names(memory))
+            else:
+                torch.export.save(program, buffer := io.BytesIO())
+                content = buffer.getvalue()
     except Exception as error:
         told = next(iter(str(error).strip().splitlines()), type(error).__name__).removesuffix(".")
         raise ValueError(
@@ -85,12 +89,6 @@ def export_policy(policy: Any, path: Path) -> Path:
     with replacing(path) as file:
         file.write(content)
     return path
-
-
-def _saved(program: torch.export.ExportedProgram) -> bytes:
-    buffer = io.BytesIO()
-    torch.export.save(program, buffer)
-    return buffer.getvalue()
 
 
 def _onnx(program: torch.export.ExportedProgram, inputs: list[str], states: list[str]) -> bytes:
@@ -115,8 +113,7 @@ def _quiet() -> Iterator[None]:
     level = logger.level
     logger.setLevel(logging.ERROR)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             yield
     finally:
         logger.setLevel(level)

@@ -33,13 +33,12 @@ class MaskReader:
 
     def __init__(self, env: VecEnv, heads: ActionHeads) -> None:
         self.env, self.heads = env, heads
-        self._asks = heads.takes_masks
-        self._method = mask_method(env) if self._asks else None
+        self._method = mask_method(env) if heads.takes_masks else None
         self._given: Masks | None = None  # by the last infos
 
     def of_reset(self) -> Masks | None:
         """Return masks bool (num_envs, C) of the first observations, by the infos of the reset; None without any."""
-        if not self._asks or self._method is not None:
+        if not self.heads.takes_masks or self._method is not None:
             return None
         infos = self._reset_infos()
         return self._checked([info.get(KEY) for info in infos], "reset") if any(KEY in info for info in infos) else None
@@ -54,7 +53,7 @@ class MaskReader:
 
     def after(self, infos: Sequence[Mapping[str, Any]], dones: NDArray[Any], alive: Masks | None) -> Masks | None:
         """Return masks of the observations after a step; where an episode ended, they are in the info of the reset."""
-        if not self._asks:
+        if not self.heads.takes_masks:
             return None
         if self._method is not None:
             return self._of_method(alive)

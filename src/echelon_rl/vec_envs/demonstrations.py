@@ -65,9 +65,8 @@ def _learning_seats(replay: Replay) -> list[int]:
 class DemonstrationVecEnv(MatchVecEnv):
     """Plays demonstrations again, side by side and in random order; its ``teacher_actions`` are what was done.
 
-    Observations, rewards and ends are those of blue's recorded mechs. The actions of ``step`` change nothing.
-
-    ``seed`` gives the order.
+    Observations, rewards and ends are those of blue's recorded mechs. The actions of ``step`` change nothing, ``seed``
+    gives the order.
     """
 
     def __init__(self, replays: list[Replay], num_matches: int, seed: int | None = 0) -> None:

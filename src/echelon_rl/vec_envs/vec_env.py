@@ -1,7 +1,7 @@
 """Stable-Baselines3 vector environments over Echelon: the native batch, and SuperSuit's wrappers with fixes."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -133,6 +133,7 @@ def make_vec_env(
     check_count(num_matches, "num_matches")
     if teacher is not None and backend != "native":
         raise ValueError(f"a teacher needs backend='native', got {backend!r}.")
+    env: MatchVecEnv
     if isinstance(config, ParallelEnv) or callable(config):
         if backend == "native" or env_kwargs:
             raise ValueError(
@@ -140,30 +141,26 @@ def make_vec_env(
                 f"backend={backend!r} and {', '.join(env_kwargs) or 'no others'}."
             )
         given = config if isinstance(config, ParallelEnv) else config()
-        env: MatchVecEnv = SuperSuitVecEnv(given, num_matches, seed)
-    elif backend == "native":
-        _check_arguments(EchelonVectorEnv, env_kwargs, {"num_matches", "copy", "autoreset_mode"}, backend)
-        config = EchelonConfig.resolve(config)
-        opponent = as_opponent(opponent_of(config, opponent, "easy"))
-        venv = EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs)
-        venv.set_teacher(as_opponent(teacher))
-        env = NativeVecEnv(venv, seed)
+        env = SuperSuitVecEnv(given, num_matches, seed)
     else:
-        if (dead := env_kwargs.get("dead_agents", "keep")) != "keep":
-            raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving.")
-        _check_arguments(EchelonParallelEnv, env_kwargs, set(), backend)
+        own = EchelonVectorEnv if backend == "native" else EchelonParallelEnv
+        known = set(inspect.signature(own).parameters) - {"config", "opponent", "num_matches", "copy", "autoreset_mode"}
+        if unknown := sorted(set(env_kwargs) - known):
+            raise ValueError(
+                f"make_vec_env got unknown arguments {', '.join(unknown)} for backend {backend!r}; it knows "
+                f"{', '.join(sorted(known))}."
+            )
         config = EchelonConfig.resolve(config)
         opponent = as_opponent(opponent_of(config, opponent, "easy"))
-        played = EchelonParallelEnv(config, opponent=opponent, **{**env_kwargs, "dead_agents": "keep"})
-        env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
+        if backend == "native":
+            venv = EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs)
+            venv.set_teacher(as_opponent(teacher))
+            env = NativeVecEnv(venv, seed)
+        else:
+            if (dead := env_kwargs.setdefault("dead_agents", "keep")) != "keep":
+                raise ValueError(
+                    f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving."
+                )
+            played = EchelonParallelEnv(config, opponent=opponent, **env_kwargs)
+            env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
     return GlobalStateVecEnv(env) if global_state else env
-
-
-def _check_arguments(env_class: type[Any], given: Mapping[str, Any], fixed: set[str], backend: str) -> None:
-    known = set(inspect.signature(env_class).parameters) - {"config", "opponent"} - fixed
-    unknown = sorted(set(given) - known)
-    if unknown:
-        raise ValueError(
-            f"make_vec_env got unknown arguments {', '.join(unknown)} for backend {backend!r}; it knows "
-            f"{', '.join(sorted(known))}."
-        )

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 import torch
+from tests.rl.rollouts import gae
 
 from echelon_rl import RolloutBuffer
-from echelon_rl.core.rollout import gae
 
 
 def column(*values):

@@ -10,8 +10,7 @@ from torch import nn
 from torch.autograd import gradcheck
 
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
-from echelon_rl.lstm.functional import lstm_sequence, lstm_step
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState, lstm_sequence, lstm_step
 
 T, B, INPUTS, HIDDEN, LAYERS = 4, 2, 2, 2, 2
 

@@ -9,8 +9,7 @@ from torch import nn
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.segments import cut_segments, evaluate_segments
-from echelon_rl.lstm.functional import memory_sequence, memory_step
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState, memory_sequence, memory_step
 
 OWN = {"shared_lstm": False, "enable_critic_lstm": True}
 

@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from echelon_rl import LSTMState
-from echelon_rl.lstm.state import reset_rows, zero_state
+from echelon_rl.lstm.functional import reset_rows, zero_state
 
 
 def test_state_is_a_named_tuple():

@@ -14,7 +14,7 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_rl.core.collection import Memory
 from echelon_rl.league.league import League
 from echelon_rl.league.store.entries import LeagueEntry, check_shapes
-from echelon_rl.lstm.state import LSTMState
+from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.ppo import RecurrentPPO
 
