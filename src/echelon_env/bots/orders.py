@@ -1,7 +1,6 @@
 """The orders of the discrete action: a table, when each may be given, and how the rules of the scripts carry it out.
 
-An order fills the flat action of one decision from what the mech perceives. It remembers nothing, so the same situation
-always gives the same action.
+An order fills the flat action of one decision from what the mech perceives, and remembers nothing.
 """
 
 import math
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from echelon_env import catalog
-from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, seek_cover, shoot, would_hit
+from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, place_of, seek_cover, shoot, would_hit
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
@@ -18,7 +17,7 @@ from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
-from echelon_env.sim.geometry import can_act, mid_height
+from echelon_env.sim.geometry import can_act, into_frame, mid_height
 from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_env.worldgen.connectivity import UNREACHED
 
@@ -178,8 +177,7 @@ def walk_to_zone(match, rules, me):
         x, y = next_cell(match, x, y)
         to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     dx, dy = unit(to_x, to_y)
-    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return into_frame(dx, dy, mech.yaw)
 
 
 @kernel
@@ -196,14 +194,13 @@ def way_of(match, rules, me, order, obs, slot, distance, bearing):
     if order == RETREAT:
         return -F(math.cos(bearing)), -F(math.sin(bearing))
     if order == TO_COVER:
-        side, k = map_side(match.clock), slot * _WIDTH
-        ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
-        ox, oy = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-        found, dx, dy = seek_cover(
-            match, rules, me, mech.x + ahead * ox - left * oy, mech.y + ahead * oy + left * ox,
-            mid_height(mech, rules) + obs[k + _CONTACT.above] * side, _COVER_RING, _COVER_RING,
-        )  # fmt: skip
-        return (dx * ox + dy * oy, dy * ox - dx * oy) if found else (-F(math.cos(bearing)), -F(math.sin(bearing)))
+        side = map_side(match.clock)
+        x, y = place_of(mech, obs, slot, side)
+        z = mid_height(mech, rules) + obs[slot * _WIDTH + _CONTACT.above] * side
+        found, dx, dy = seek_cover(match, rules, me, x, y, z, _COVER_RING, _COVER_RING)
+        if found:
+            return into_frame(dx, dy, mech.yaw)
+        return -F(math.cos(bearing)), -F(math.sin(bearing))
     if order >= ATTACK:
         prefer = PREFERRED_RANGE[mech.role]
         if distance > prefer:

@@ -8,8 +8,7 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import LEAST_REACH, OBSERVATION_LAYOUT, PAD, PANEL_SCALE, REACH_SPAN, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
 from echelon_env.sim.contacts import SQUAD_COMMAND, ordered_target, squad_size
-from echelon_env.sim.geometry import mid_height, wrap_angle
-from echelon_env.sim.sensors import companions
+from echelon_env.sim.geometry import companions, mid_height, wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
