@@ -114,10 +114,7 @@ def boxes_meet(rules, other, x, y, z, half, height):
 
 @kernel
 def top_of_others(match, rules, me, x, y, z, half, height):
-    """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
-
-    In a crowd too large for its list it searches the line in both directions, as far as anybody may have moved since.
-    """
+    """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``."""
     highest = -ONE
     if match.near[me, 0] <= NEAR_SLOTS:
         for k in range(1, match.near[me, 0] + 1):
@@ -125,6 +122,7 @@ def top_of_others(match, rules, me, x, y, z, half, height):
             if boxes_meet(rules, other, x, y, z, half, height):
                 highest = max(highest, other.z + rules.classes[other.role].height)
         return highest
+    # Its list does not hold all: search the line in both directions, as far as anybody may have moved since.
     axis = match.clock.line_axis
     here = x if axis == X_AXIS else y
     far = half + WIDEST + TWO * rules.params[0].stride
@@ -161,14 +159,6 @@ def is_free(match, rules, me, x, y, z):
 
 
 @kernel
-def covers_same(here, there, half):
-    """Return whether a box of this half width covers the same voxels along an axis at two places."""
-    return floor_int(here - half + SKIN) == floor_int(there - half + SKIN) and floor_int(
-        here + half - SKIN
-    ) == floor_int(there + half - SKIN)
-
-
-@kernel
 def move_planar(match, rules, me, axis, distance):
     """Move a mech along x or y, stepping up one voxel if that frees the way; stop it where it is blocked."""
     mech = match.mechs[me]
@@ -178,7 +168,8 @@ def move_planar(match, rules, me, axis, distance):
     there = min(max(here + distance, half), F(size) - half)
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
-    if covers_same(here, there, half):  # no voxel that it does not cover yet
+    same_low = floor_int(here - half + SKIN) == floor_int(there - half + SKIN)
+    if same_low and floor_int(here + half - SKIN) == floor_int(there + half - SKIN):  # it enters no voxel
         free = top_of_others(match, rules, me, x, y, mech.z, half, rules.classes[mech.role].height) < ZERO
     else:
         free = is_free(match, rules, me, x, y, mech.z)
@@ -192,15 +183,13 @@ def move_planar(match, rules, me, axis, distance):
                 mech.vy = ZERO
             return
         mech.z = step
-    mech.x = x
-    mech.y = y
+    mech.x, mech.y = x, y
 
 
 @kernel
 def floor_under(match, rules, me, z):
     """Return the height at which mech ``me``, sinking to z, comes to rest: top of a voxel, of a mech, or bedrock."""
-    mech = match.mechs[me]
-    form = rules.classes[mech.role]
+    mech, form = match.mechs[me], rules.classes[match.mechs[me].role]
     half = HALF * form.width
     # The tests reach one skin lower than the box, so that a mech exactly on a face does not sink into its skin.
     if z <= ZERO:
