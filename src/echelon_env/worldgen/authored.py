@@ -14,8 +14,6 @@ from echelon_env.worldgen.connectivity import walking_distances
 
 _GAP = 0.6  # voxels between the boxes of two mechs at the start
 
-Cell = tuple[int, int]
-
 
 @dataclass(frozen=True, eq=False)
 class Draft:

@@ -22,8 +22,6 @@ MARGIN = 2.0  # voxels between the map's border and the first box
 JITTER = 0.25  # voxels
 YAW_JITTER = 0.15  # radians
 
-Place = tuple[float, float]
-
 RADIUS_LOW, RADIUS_HIGH = 0.5, 1.5  # of the configured mean radius
 HALF_WIDTH = 4.1  # voxels; the heaviest mech needs a square of five, which fits a strip of this half width at any angle
 CLEARANCE = 5  # layers cut
@@ -51,7 +49,12 @@ def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
             f"between do not fit on a map of {width} x {height}: enlarge world.size or shrink the roster."
         )
     edge = max(needed, math.ceil(config.world.spawn_share * min(width, height)))
-    check_zone(width, height, ((edge / 2, edge / 2), (width - edge / 2, height - edge / 2)), config.world.zone_radius)
+    least = min(RADIUS_LOW * config.world.zone_radius, min(width, height) / 2 - 2)
+    if least >= math.hypot(math.hypot(width - edge, height - edge) / 2, min(width, height) / 2 - least - 1):
+        raise ValueError(
+            f"every zone on a map of {width} x {height} with zone_radius {config.world.zone_radius:g} would cover a "
+            "spawn; shrink world.zone_radius or world.spawn_share, or enlarge world.size."
+        )
     return edge
 
 
@@ -112,17 +115,6 @@ def _grid(roster: tuple[str, ...]) -> tuple[NDArray[np.float64], NDArray[np.floa
     start = MARGIN + widest(roster) / 2
     rows, columns = np.divmod(np.arange(len(roster)), formation_columns(len(roster)))
     return start + columns * spacing, start + rows * spacing
-
-
-def check_zone(width: int, height: int, centres: tuple[Place, Place], mean_radius: float) -> None:
-    """Check that a zone can leave both spawns outside."""
-    (ax, ay), (bx, by) = centres
-    least = min(RADIUS_LOW * mean_radius, min(width, height) / 2 - 2)
-    if least >= math.hypot(math.hypot(bx - ax, by - ay) / 2, min(width, height) / 2 - least - 1):
-        raise ValueError(
-            f"every zone on a map of {width} x {height} with zone_radius {mean_radius:g} would cover a spawn; shrink "
-            "world.zone_radius or world.spawn_share, or enlarge world.size."
-        )
 
 
 @kernel
