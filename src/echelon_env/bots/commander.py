@@ -38,11 +38,8 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z, first, last):
             if x < half or y < half or x > F(clock.size_x) - half or y > F(clock.size_y) - half:
                 continue
             away = (x - enemy_x) * (x - enemy_x) + (y - enemy_y) * (y - enemy_y)
-            if (
-                away > best_away
-                and not terrain_clear(match, x, y, middle, enemy_x, enemy_y, enemy_z)
-                and walks_straight(match, rules, me, x, y)
-            ):
+            better = away > best_away and not terrain_clear(match, x, y, middle, enemy_x, enemy_y, enemy_z)
+            if better and walks_straight(match, rules, me, x, y):
                 best_x, best_y, best_away = x, y, away
         if best_away > ZERO:
             dx, dy = unit(best_x - mech.x, best_y - mech.y)
@@ -219,8 +216,7 @@ def hide(match, rules, skill, me, bot, obs):
         bot.hides = 1
     if bot.hides == 0:
         return False, ZERO, ZERO
-    mech = match.mechs[me]
-    z = mid_height(mech, rules)
+    mech, z = match.mechs[me], mid_height(match.mechs[me], rules)
     if bot.slot >= 0:
         z += obs[bot.slot * _WIDTH + _CONTACT.above] * map_side(match.clock)
     found, dx, dy = seek_cover(match, rules, me, bot.enemy_x, bot.enemy_y, z, 1, RINGS)
@@ -330,11 +326,19 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
 
 
 @kernel
-def command(match, rules, skills, me, bot, obs, action):
-    """Fill the action row of mech ``me`` from its observation row."""
+def clear(action):
+    """Begin an action row that neither moves nor fires nor speaks; hostile contacts are shown, the closest first."""
     action[:] = -ONE
     action[_FORWARD:_TRIGGERS] = ZERO
     action[_COMM:] = ZERO
+    action[_SORT] = ONE
+    action[_HOSTILE_ONLY] = ONE
+
+
+@kernel
+def command(match, rules, skills, me, bot, obs, action):
+    """Fill the action row of mech ``me`` from its observation row."""
+    clear(action)
     skill = skills[bot.skill]
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
@@ -350,5 +354,3 @@ def command(match, rules, skills, me, bot, obs, action):
         shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)
     action[_TARGET + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT] = ONE
-    action[_HOSTILE_ONLY] = ONE

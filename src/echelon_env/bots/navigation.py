@@ -269,11 +269,8 @@ def join_field(match, rules, me):
         for i in range(max(0, x - _CLOSE_BY), min(int(clock.size_x), x + _CLOSE_BY + 1)):
             dx, dy = F(i) + HALF - mech.x, F(j) + HALF - mech.y
             left = match.walk[j, i] + math.sqrt(dx * dx + dy * dy)
-            if (
-                left < best_left
-                and is_on_field(match, i, j)
-                and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF)
-            ):
+            better = left < best_left and is_on_field(match, i, j)
+            if better and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF):
                 best_x, best_y, best_left = i, j, left
     return best_x, best_y
 
@@ -347,25 +344,21 @@ def assist(match, rules, me):
 
 
 @kernel
-def plan(match, rules, me):
-    """Return the planner's direction (dx, dy): to a known target up to its preferred range, else into the zone."""
+def walk_by_plan(match, rules, me):
+    """Add the planned direction, to a known target up to its preferred range or else into the zone, to the command.
+
+    The plan has full throttle and the command is at most as long, so that no command can turn the mech back.
+    """
     mech, order = match.mechs[me], match.orders[me]
     if order.target < 0:
         dx, dy, _ = follow_flow(match, rules, me)
-        return dx, dy
-    target = match.mechs[order.target]
-    dx, dy = target.x - mech.x, target.y - mech.y
-    near = PREFERRED_RANGE[mech.role]
-    if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
-        return ZERO, ZERO
-    return head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
-
-
-@kernel
-def walk_by_plan(match, rules, me):
-    """Add the planned direction at full throttle to the commanded movement, which cannot turn the mech back."""
-    order = match.orders[me]
-    dx, dy = plan(match, rules, me)
+    else:
+        target, near = match.mechs[order.target], PREFERRED_RANGE[mech.role]
+        dx, dy = target.x - mech.x, target.y - mech.y
+        if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
+            dx, dy = ZERO, ZERO
+        else:
+            dx, dy = head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
     yaw = mean_heading(match, rules, me)
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
     shorten = max(ONE, math.sqrt(order.forward * order.forward + order.strafe * order.strafe))

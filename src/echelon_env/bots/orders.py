@@ -6,10 +6,17 @@ An order fills the flat action of one decision from what the mech perceives, and
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from echelon_env import catalog
-from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, place_of, seek_cover, shoot, would_hit
+from echelon_env.bots.commander import (
+    clear,
+    contact_distance,
+    is_enemy,
+    pick_contact,
+    place_of,
+    seek_cover,
+    shoot,
+    would_hit,
+)
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
@@ -77,19 +84,16 @@ TURN_LEFT, TURN_RIGHT, JUMP, SMOKE, PAINT, EMITTER_OFF, ECM, ECCM, ATTACK = rang
 assert [_NUMBERS[n] for n in ("hold", "retreat", "walk_ahead", "turn_left", "emitter_off", "attack_0")] == [
     HOLD, RETREAT, WALK, TURN_LEFT, EMITTER_OFF, ATTACK,
 ]  # fmt: skip
-NEUTRAL_ORDER = HOLD
 
 _CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT["ego"].positions()
 _WIDTH = OBSERVATION_LAYOUT["contacts"].shape[1]
-_FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
+_FORWARD, _TRIGGERS, _EWAR, _TARGET, _, _, _ = (block.start for block in ACTION_LAYOUT.blocks)
 _STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
-_BLANK = np.full(ACTION_LAYOUT.size, -1.0, np.float32)  # neither moves nor fires nor speaks
-_BLANK[_FORWARD:_TRIGGERS] = _BLANK[_COMM:] = 0.0
 _TURN_GAIN = F(3.0)  # throttle per radian of heading error
 _EIGHTH = F(math.radians(45.0))
 _TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
 _LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
-_DETOUR = F(5.0)  # most by which walking distances differ along 3 free voxels: over cells a way is 8 % longer
+_DETOUR = F(5.0)  # most by which walking distances to the zone differ along 3 free voxels
 _COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
 
@@ -150,10 +154,7 @@ def walking_distance(match, x, y):
 
 @kernel
 def walk_towards(match, me, bearing):
-    """Return the direction (ahead, left) to a bearing, or to the nearest one of eight that leads round an obstacle.
-
-    A way of 3 voxels is blocked if its ends differ by more than that in their walking distance to the zone.
-    """
+    """Return the direction (ahead, left) to a bearing, or at most 90 degrees off, where 3 voxels are free."""
     mech = match.mechs[me]
     here = walking_distance(match, mech.x, mech.y)
     for k in range(5):
@@ -213,8 +214,7 @@ def way_of(match, rules, me, order, obs, slot, distance, bearing):
 @kernel
 def write_order(match, rules, skill, me, bot, obs, order, action):
     """Fill the action row of a mech with an allowed order; ``bot`` is a scratch record."""
-    for k in range(_BLANK.shape[0]):
-        action[k] = _BLANK[k]
+    clear(action)
     mech, side = match.mechs[me], map_side(match.clock)
     emitter, slot = mech.ewar, -1
     if order >= EMITTER_OFF and order <= ECCM:
@@ -252,5 +252,3 @@ def write_order(match, rules, skill, me, bot, obs, order, action):
         shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     action[_EWAR + emitter] = ONE
     action[_TARGET + (slot if slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT] = ONE
-    action[_HOSTILE_ONLY] = ONE
