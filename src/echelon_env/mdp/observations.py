@@ -220,12 +220,8 @@ def observe_panel(match, rules, i, obs):
     first, end = companions(match, i, False)
     for j in range(first, end):
         pack += ONE if match.mechs[j].present == 1 else ZERO
-    alert = (
-        match.tally[i].hits_taken > ZERO
-        or me.hp < _ALERT_HP * form.hp
-        or me.heat > _ALERT_HEAT * form.heat_cap
-        or me.stability < _ALERT_STABILITY
-    )
+    hurt = match.tally[i].hits_taken > ZERO or me.hp < _ALERT_HP * form.hp
+    alert = hurt or me.heat > _ALERT_HEAT * form.heat_cap or me.stability < _ALERT_STABILITY
     obs[_PANEL.contacts], obs[_PANEL.intel] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
     obs[_PANEL.pack_size] = (pack - ONE) / pack
     obs[_PANEL.threat], obs[_PANEL.support] = threat * _PANEL_MASS, support * _PANEL_MASS

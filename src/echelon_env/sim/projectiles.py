@@ -114,26 +114,21 @@ def slab(origin, delta, low, high, t_in, t_out):
 
 
 @kernel
-def anybody_near(match, first, end, x, y, reach_x, reach_y):
-    """Return whether a living mech from ``first`` to ``end`` - 1 is within reach along both axes; no branches."""
-    xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
-    for i in range(xs.shape[0]):
-        found |= (1 if abs(xs[i] - x) <= reach_x else 0) & (1 if abs(ys[i] - y) <= reach_y else 0)
-    return found != 0
-
-
-@kernel
 def first_mech_struck(match, rules, red, shot, dx, dy, dz):
     """Return (t, index) of the first living hostile mech in a shot's path, or (2, -1); a seeded hash decides ties."""
     best_t, best = _MISS, -1
     first, end = foes_of(match, match.mechs[shot.shooter].team, red)
-    if not anybody_near(match, first, end, shot.x, shot.y, WIDEST + abs(dx), WIDEST + abs(dy)):
+    xs, ys, near = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
+    for i in range(xs.shape[0]):  # most shots are near nobody; no branches
+        near_x, near_y = abs(xs[i] - shot.x) <= WIDEST + abs(dx), abs(ys[i] - shot.y) <= WIDEST + abs(dy)
+        near |= (1 if near_x else 0) & (1 if near_y else 0)
+    if near == 0:
         return best_t, best
     for i in range(first, end):
         mech = match.mechs[i]
         half = HALF * rules.classes[mech.role].width
-        near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
-        if near and mech.alive == 1:
+        close = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
+        if close and mech.alive == 1:
             t_in, t_out = slab(shot.x, dx, mech.x - half, mech.x + half, ZERO, ONE)
             t_in, t_out = slab(shot.y, dy, mech.y - half, mech.y + half, t_in, t_out)
             t_in, t_out = slab(shot.z, dz, mech.z, mech.z + rules.classes[mech.role].height, t_in, t_out)

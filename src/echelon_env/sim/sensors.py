@@ -16,10 +16,7 @@ TARGETED_RANGE = F(8.0)
 
 @kernel
 def update_quality(match, rules):
-    """Set sensor quality from the strongest hostile ECM and the strongest friendly ECCM of others in range.
-
-    quality = clip(1 - 0.85 jam + 0.65 eccm, 0.25, 1.5), jam and eccm = max(1 - distance / 50); shut down: 0.25.
-    """
+    """Set sensor quality, least in shutdown, from the strongest hostile ECM and friendly ECCM of others in range."""
     n = match.mechs.shape[0]
     for i in range(n):
         if match.mechs[i].alive == 1:
