@@ -307,10 +307,9 @@ def write_options(chosen, row):
 
 
 MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
-_SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
-TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
-MASK_SPANS = {name: slice(end - size, end) for name, size, end in
-              zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
+_EDGES = np.cumsum([0, *(ACTION_LAYOUT[name].size for name in MASKED_BLOCKS)]).tolist()
+TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = _EDGES
+MASK_SPANS = dict(zip(MASKED_BLOCKS, map(slice, _EDGES, _EDGES[1:]), strict=True))
 # When a choice may have an effect: block, first and last entry, condition; the dead only have "always".
 MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("triggers", 0, 0, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
@@ -325,7 +324,7 @@ MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
 )
 OPTION_COUNT = int(OPTION_OFFSETS[-1])
 # The options of the multi-discrete action that the dead have, those of the living without masked choices, and those of
-# the living who can be heard.
+# the living whose messages an observation shows. Neutral ones are always allowed.
 _NEUTRAL, _MUTE, _FREE = (np.zeros(OPTION_COUNT, np.int8) for _ in range(3))
 _STARTS = {choice.name: int(start) for choice, start in zip(MULTIDISCRETE_LAYOUT.choices, OPTION_OFFSETS, strict=False)}
 for _choice in MULTIDISCRETE_LAYOUT.choices:
@@ -364,10 +363,7 @@ def mask_choices(match, rules, mech, out):
 
 @kernel
 def mask_options(alive, hears, choices, out):
-    """Write the mask of all options of the multi-discrete action, int8 (83,), from that of ``mask_choices``.
-
-    Neutral options are always allowed; the dead have only these. Messages need an observation that shows them.
-    """
+    """Write the mask of all options of the multi-discrete action, int8 (83,), from that of ``mask_choices``."""
     for k in range(OPTION_COUNT):
         out[k] = _NEUTRAL[k] if not alive else _FREE[k] if hears else _MUTE[k]
     if not alive:
