@@ -203,8 +203,8 @@ def walking_distances(
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the walking distance to a zone, float32 (Y, X), and where the heaviest mech can walk it, bool.
 
-    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there. That way
-    leads over open ground where there is one, so that the foot of a wall does not count as near to what lies behind it.
+    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there, which is
+    open ground where there is any: the foot of a wall is not near to what lies behind it.
     """
     walk, reached = np.empty(voxels.shape[1:], np.float32), np.empty(voxels.shape[1:], np.bool_)
     measure_ways(voxels, *zone, walk, reached)

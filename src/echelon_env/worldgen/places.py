@@ -28,11 +28,6 @@ CLEARANCE = 5  # layers cut
 _UNEVEN = 0.02  # share of the way between the spawns by which a zone may lie nearer to one
 
 
-def formation_columns(team_size: int) -> int:
-    """Return the number of columns of a roughly square formation."""
-    return math.ceil(math.sqrt(team_size))
-
-
 def widest(roster: Sequence[str]) -> float:
     """Return the width of the widest mech of a roster, voxels."""
     return max(MECH_CLASSES[CLASS_NAMES.index(name)].width for name in roster)
@@ -42,7 +37,7 @@ def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
     """Return the edge of the spawn squares of a map, on which teams and zone must have room."""
     roster = config.match.roster
     spacing = max(MIN_SPACING, widest(roster) + GAP)
-    needed = math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
+    needed = math.ceil(MARGIN + (math.ceil(math.sqrt(len(roster))) - 1) * spacing + widest(roster) + MARGIN)
     if 2 * needed + 4 > min(width, height):
         raise ValueError(
             f"a team of {config.match.team_size} mechs needs a spawn square of {needed} voxels; two of them and a way "
@@ -110,10 +105,10 @@ def formations(
 
 @lru_cache(maxsize=64)
 def _grid(roster: tuple[str, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the distances of a team's mechs from the borders along x and y, without jitter, voxels."""
+    """Return distances of a team's mechs from the borders along x and y in a square formation, without jitter."""
     spacing = max(MIN_SPACING, widest(roster) + GAP)
     start = MARGIN + widest(roster) / 2
-    rows, columns = np.divmod(np.arange(len(roster)), formation_columns(len(roster)))
+    rows, columns = np.divmod(np.arange(len(roster)), math.ceil(math.sqrt(len(roster))))
     return start + columns * spacing, start + rows * spacing
 
 
