@@ -194,7 +194,9 @@ class MultiDiscreteLayout:
                 ones = (1.0,) * block.size
                 choices.append(Choice(block.name, block.start, block.size, block.kind, neutral, block.columns, ones))
                 continue
-            values, options, neutral = (-1.0, 1.0), ("off", "on"), 0
+            values: tuple[float, ...] = (-1.0, 1.0)
+            options: tuple[str, ...] = ("off", "on")
+            neutral = 0
             if block.kind == CONTINUOUS:
                 values = MOVE_VALUES if block.name == "move" else WORD_VALUES
                 options, neutral = tuple(f"{value:g}" for value in values), len(values) // 2
