@@ -1,8 +1,7 @@
-"""Counter-based random numbers: pure functions of (seed, tick, who, draw), the same in Python and in kernels.
+"""Counter-based random numbers: pure functions of (seed, tick, who, draw), whatever the order of evaluation.
 
-A draw depends on its keys only, so results are the same for any number of matches, threads or processes, and any order
-of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
-generators"), applied twice.
+The mixer is the splitmix64 finaliser, applied twice (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
+generators").
 """
 
 from typing import Any
@@ -29,23 +28,15 @@ DRAW_ORDER = 1  # order of movement within a physics step
 DRAW_HIT_HEIGHT = 2  # height at which a beam meets its target
 DRAW_POINT_DEFENCE = 3  # anti-missile roll
 DRAW_WRECK = 4  # material of a wreck
-DRAW_SPAWN_X = 5
-DRAW_SPAWN_Y = 6
-DRAW_SPAWN_YAW = 7
+DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW = range(5, 8)
 DRAW_NOISE = 8  # sensor noise; +0 hp, +1 heat, +2..4 velocity
 DRAW_TIE = 16  # tie breaks
 DRAW_WORLD = 32  # seed of the world of an episode
-DRAW_BOT_AIM = 40
-DRAW_BOT_FIRE = 41
-DRAW_BOT_STUCK = 42
-DRAW_BOT_STRAFE = 44
+DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STUCK, DRAW_BOT_STRAFE = 40, 41, 42, 44
 DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
 DRAW_MAP = 34  # stream of a map
-DRAW_CURRICULUM_PACKS = 49
-DRAW_CURRICULUM_SIZE = 50
-DRAW_CURRICULUM_SKILL = 51
-DRAW_CURRICULUM_ENEMIES = 52
-DRAW_CURRICULUM_BIOMES = 53
+DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL = range(49, 52)
+DRAW_CURRICULUM_ENEMIES, DRAW_CURRICULUM_BIOMES = range(52, 54)
 DRAW_UNIT_SKILL = 54  # skill of a scripted unit of a scenario
 
 MAX_SEED = 2**63 - 1

@@ -11,7 +11,7 @@ from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
 from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
-from echelon_env.sim.geometry import mid_height, wrap_angle
+from echelon_env.sim.geometry import into_frame, mid_height, wrap_angle
 from echelon_env.sim.line_of_sight import terrain_clear
 from echelon_env.sim.state import CONTACT_SLOTS
 
@@ -23,8 +23,7 @@ RINGS, _RING = 3, F(2.0)  # number of rings of places that are tried, and voxels
 def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z, first, last):
     """Return whether there is cover from an enemy, and the direction (dx, dy) to the nearest; (0, 0) if in cover.
 
-    It tries 12 directions at 2, 4 and 6 voxels, the rings ``first`` = 1 to ``last`` = 3, the farthest from the enemy
-    first.
+    It tries 12 directions in rings 2 voxels apart, from ``first`` to ``last``; the farthest from the enemy wins.
     """
     mech, clock = match.mechs[me], match.clock
     half, middle = HALF * rules.classes[mech.role].width, mid_height(mech, rules)
@@ -39,11 +38,8 @@ def seek_cover(match, rules, me, enemy_x, enemy_y, enemy_z, first, last):
             if x < half or y < half or x > F(clock.size_x) - half or y > F(clock.size_y) - half:
                 continue
             away = (x - enemy_x) * (x - enemy_x) + (y - enemy_y) * (y - enemy_y)
-            if (
-                away > best_away
-                and not terrain_clear(match, x, y, middle, enemy_x, enemy_y, enemy_z)
-                and walks_straight(match, rules, me, x, y)
-            ):
+            better = away > best_away and not terrain_clear(match, x, y, middle, enemy_x, enemy_y, enemy_z)
+            if better and walks_straight(match, rules, me, x, y):
                 best_x, best_y, best_away = x, y, away
         if best_away > ZERO:
             dx, dy = unit(best_x - mech.x, best_y - mech.y)
@@ -83,6 +79,15 @@ def contact_distance(obs, slot, side):
     k = slot * _WIDTH
     a, b, c = obs[k + _CONTACT.ahead], obs[k + _CONTACT.left], obs[k + _CONTACT.above]
     return math.sqrt(a * a + b * b + c * c) * side
+
+
+@kernel
+def place_of(mech, obs, slot, side):
+    """Return the displayed place (x, y) of a contact, voxels."""
+    k = slot * _WIDTH
+    ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
+    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
+    return mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos
 
 
 @kernel
@@ -131,10 +136,7 @@ def remember(match, rules, skill, me, bot, obs, side):
         bot.start_x, bot.start_y = mech.x, mech.y
     bot.memory_s = max(ZERO, bot.memory_s - rules.params[0].decision_s)
     if bot.slot >= 0:
-        k = bot.slot * _WIDTH
-        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-        ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
-        bot.enemy_x, bot.enemy_y = mech.x + ahead * cos - left * sin, mech.y + ahead * sin + left * cos
+        bot.enemy_x, bot.enemy_y = place_of(mech, obs, bot.slot, side)
         bot.memory_s = skill.memory_s
     elif (bot.enemy_x - mech.x) ** 2 + (bot.enemy_y - mech.y) ** 2 < _FOUND * _FOUND:
         bot.memory_s = ZERO
@@ -182,9 +184,7 @@ def way(match, rules, skill, me, bot, obs):
         else:
             bot.plan_x, bot.plan_y, long = follow_flow(match, rules, me)
         bot.plan_s = _PLAN_S if long else ZERO
-    yaw = match.mechs[me].yaw
-    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
-    return bot.plan_x * cos + bot.plan_y * sin, bot.plan_y * cos - bot.plan_x * sin
+    return into_frame(bot.plan_x, bot.plan_y, match.mechs[me].yaw)
 
 
 @kernel
@@ -203,8 +203,7 @@ def route(match, rules, skill, me, bot, obs):
         bot.stop = 0 if last else bot.stop + 1
         dx, dy = bot.way[bot.stop, 0] - mech.x, bot.way[bot.stop, 1] - mech.y
     dx, dy = unit(dx, dy)
-    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return into_frame(dx, dy, mech.yaw)
 
 
 @kernel
@@ -217,13 +216,12 @@ def hide(match, rules, skill, me, bot, obs):
         bot.hides = 1
     if bot.hides == 0:
         return False, ZERO, ZERO
-    mech = match.mechs[me]
-    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    z = mid_height(mech, rules)
+    mech, z = match.mechs[me], mid_height(match.mechs[me], rules)
     if bot.slot >= 0:
         z += obs[bot.slot * _WIDTH + _CONTACT.above] * map_side(match.clock)
     found, dx, dy = seek_cover(match, rules, me, bot.enemy_x, bot.enemy_y, z, 1, RINGS)
-    return found, dx * cos + dy * sin, dy * cos - dx * sin
+    ahead, left = into_frame(dx, dy, mech.yaw)
+    return found, ahead, left
 
 
 @kernel
@@ -328,11 +326,19 @@ def use_gadgets(match, skill, me, bot, obs, action, distance):
 
 
 @kernel
-def command(match, rules, skills, me, bot, obs, action):
-    """Fill the action row of mech ``me`` from its observation row."""
+def clear(action):
+    """Begin an action row that neither moves nor fires nor speaks; hostile contacts are shown, the closest first."""
     action[:] = -ONE
     action[_FORWARD:_TRIGGERS] = ZERO
     action[_COMM:] = ZERO
+    action[_SORT] = ONE
+    action[_HOSTILE_ONLY] = ONE
+
+
+@kernel
+def command(match, rules, skills, me, bot, obs, action):
+    """Fill the action row of mech ``me`` from its observation row."""
+    clear(action)
     skill = skills[bot.skill]
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
@@ -348,5 +354,3 @@ def command(match, rules, skills, me, bot, obs, action):
         shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)
     action[_TARGET + (bot.slot if bot.slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT] = ONE
-    action[_HOSTILE_ONLY] = ONE

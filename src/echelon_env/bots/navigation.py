@@ -1,16 +1,8 @@
 """How mechs walk: straight, by A*, along the flow field to the zone; and the three modes of ``MatchConfig.nav_mode``.
 
 Only terrain counts, never other mechs: a way must not reveal what the senses do not show. The ground is the height
-field of ``worldgen.connectivity``, computed from the current voxels for the box of the mech's class. It knows only the
-lowest level of each column, so a mech on a roof finds no way and walks straight on. Ways are the shortest, not the
-safest: lava, water and debris fields are open ground.
-
-The modes change the forward and strafe throttles in the *order* of a mech, and nothing else of it. ``assist``: nothing
-changes while the next 8 voxels in the commanded direction are free; otherwise the mech walks, at the same throttle, by
-A* to the place 8 voxels ahead, or to the nearest place that it can reach. ``planner``: the planned direction at full
-throttle is added to the command, which is first shortened to length 1; physics shortens the sum. No command can turn
-the mech back. The plan leads to a known target up to the preferred range of the class, else along the flow field into
-the inner half of the zone; on arrival the command alone moves the mech.
+field of ``worldgen.connectivity`` for the current voxels and the box of the mech's class. It knows only the lowest
+level of each column, so a mech on a roof finds no way and walks straight on. Lava, water and debris are open ground.
 """
 
 import math
@@ -22,8 +14,8 @@ from echelon_env.config import NAV_MODES
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.sim.collision import box_meets_voxels
-from echelon_env.sim.geometry import can_act
-from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_step, headroom_of, reach_of, survey, widen
+from echelon_env.sim.geometry import can_act, into_frame, out_of_frame
+from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, bit_of, lay_ways, reach_of, survey, widen
 
 _STRIDE = F(0.25)  # voxels between two tests of a box on its way; the fastest mech covers 0.35 in a physics step
 _NEARBY = 2  # cells within which a place to stand is looked for
@@ -126,13 +118,12 @@ def pop(heap, keys, count):
 
 
 @kernel(allocates=True)
-def find_path(rest, room, headroom, start, goal, near, path):
-    """Write a shortest way from ``start`` into ``path`` by A* and return its number of cells, ``start`` included.
+def find_path(ways, start, goal, near, path):
+    """Write a shortest way along ``lay_ways`` into ``path`` by A* and return its number of cells, ``start`` included.
 
-    Cells are numbered y * width + x. The way ends within ``near`` of ``goal`` by ``estimate``, or else at the reachable
-    cell nearest to it; among equals the one with the shorter way wins.
+    Cells are numbered y * width + x. The way ends within ``near`` of ``goal``, or else at the nearest reachable cell.
     """
-    height, width = rest.shape
+    height, width = ways.shape
     cells = height * width
     cost = np.full(cells, UNREACHED, np.float32)
     before = np.full(cells, -1, np.int32)
@@ -154,11 +145,9 @@ def find_path(rest, room, headroom, start, goal, near, path):
         y, x = cell // width, cell % width
         for j in range(y - 1, y + 2):
             for i in range(x - 1, x + 2):
-                if (i == x and j == y) or not can_step(rest, room, headroom, x, y, i, j):
-                    continue
                 there = j * width + i
                 length = cost[cell] + (DIAGONAL if i != x and j != y else ONE)
-                if not closed[there] and length < cost[there]:
+                if ways[y, x] & bit_of(i - x, j - y) and not closed[there] and length < cost[there]:
                     cost[there] = length
                     before[there] = cell
                     count = push(heap, keys, count, length + estimate(there, goal, width), there)
@@ -199,10 +188,9 @@ def unit(dx, dy):
 
 @kernel(allocates=True)
 def head_for(match, rules, me, x, y, near, margin):
-    """Return the direction (dx, dy) in which mech ``me`` walks to within ``near`` of (x, y): straight, or by A*.
+    """Return the direction (dx, dy) in which mech ``me`` walks to within ``near`` of (x, y), or (0, 0) at the nearest.
 
-    The search covers the rectangle around both places, ``margin`` cells wider on each side; the way leads as near as
-    possible, and the direction to the farthest of its next 16 cells in straight reach. (0, 0): it cannot get nearer.
+    By A* in the rectangle around both places and ``margin`` more cells, to the farthest of 16 cells in straight reach.
     """
     mech, clock = match.mechs[me], match.clock
     if walks_straight(match, rules, me, x, y):
@@ -214,8 +202,10 @@ def head_for(match, rules, me, x, y, near, margin):
     y1 = min(int(clock.size_y), floor_int(max(mech.y, y)) + margin + 1)
     floor, ceiling = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
     rest, room = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
+    ways = np.empty((y1 - y0, x1 - x0), np.uint16)
     survey(match.voxels[: clock.size_z, y0:y1, x0:x1], floor, ceiling)
-    widen(floor, ceiling, reach_of(form.width), headroom_of(form.height), rest, room)
+    widen(floor, ceiling, reach_of(form.width), ceil_int(form.height), rest, room)
+    lay_ways(rest, room, ceil_int(form.height), ways)
     ground = ground_under(match, mech.x, mech.y, mech.z, HALF * form.width, form.height)
     start = place_near(rest, mech.x - F(x0), mech.y - F(y0), ground, STEP_HEIGHT)
     if start < 0:
@@ -225,7 +215,7 @@ def head_for(match, rules, me, x, y, near, margin):
     if goal < 0:
         goal = (floor_int(y) - y0) * width + floor_int(x) - x0
     path = np.empty(width * (y1 - y0), np.int32)
-    steps = find_path(rest, room, headroom_of(form.height), start, goal, near, path)
+    steps = find_path(ways, start, goal, near, path)
     for k in range(min(steps - 1, _PULL), -1, -1):
         to_x, to_y = F(x0 + path[k] % width) + HALF, F(y0 + path[k] // width) + HALF
         if walks_straight(match, rules, me, to_x, to_y):
@@ -268,10 +258,7 @@ def is_on_field(match, x, y):
 
 @kernel
 def join_field(match, rules, me):
-    """Return the cell (x, y) of the flow field from which mech ``me`` continues.
-
-    Off the field (in narrow places, beside walls) it is the one closest to the zone among those in straight reach.
-    """
+    """Return the cell (x, y) of the flow field from which a mech continues; off the field, one in straight reach."""
     mech, clock = match.mechs[me], match.clock
     x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
     y = min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
@@ -282,11 +269,8 @@ def join_field(match, rules, me):
         for i in range(max(0, x - _CLOSE_BY), min(int(clock.size_x), x + _CLOSE_BY + 1)):
             dx, dy = F(i) + HALF - mech.x, F(j) + HALF - mech.y
             left = match.walk[j, i] + math.sqrt(dx * dx + dy * dy)
-            if (
-                left < best_left
-                and is_on_field(match, i, j)
-                and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF)
-            ):
+            better = left < best_left and is_on_field(match, i, j)
+            if better and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF):
                 best_x, best_y, best_left = i, j, left
     return best_x, best_y
 
@@ -295,9 +279,7 @@ def join_field(match, rules, me):
 def follow_flow(match, rules, me):
     """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it, and if it used A*.
 
-    It walks straight while the next 8 voxels are free and the way is hardly longer than the straight line, else to
-    about the farthest of the next 12 cells of the flow field in straight reach. At the zone's edge, or past wrecks, A*
-    leads.
+    It walks straight where that is free and hardly longer, else to the farthest of 12 cells of the flow field in reach.
     """
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
@@ -343,46 +325,40 @@ def mean_heading(match, rules, me):
 
 @kernel
 def assist(match, rules, me):
-    """Turn the commanded direction round the terrain that blocks it."""
+    """Turn the commanded direction round terrain that blocks its next 8 voxels."""
     mech, order, clock = match.mechs[me], match.orders[me], match.clock
     throttle = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
     if throttle < _STANDSTILL:
         return
     yaw = mean_heading(match, rules, me)
-    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
-    dx = (order.forward * cos - order.strafe * sin) / throttle
-    dy = (order.forward * sin + order.strafe * cos) / throttle
+    dx, dy = out_of_frame(order.forward, order.strafe, yaw)
     half = HALF * rules.classes[mech.role].width
-    x = min(max(mech.x + _LOOK_AHEAD * dx, half), F(clock.size_x) - half)
-    y = min(max(mech.y + _LOOK_AHEAD * dy, half), F(clock.size_y) - half)
+    x = min(max(mech.x + _LOOK_AHEAD * (dx / throttle), half), F(clock.size_x) - half)
+    y = min(max(mech.y + _LOOK_AHEAD * (dy / throttle), half), F(clock.size_y) - half)
     if walks_straight(match, rules, me, x, y):
         return
     dx, dy = head_for(match, rules, me, x, y, ZERO, _MARGIN)
     if dx != ZERO or dy != ZERO:
-        order.forward = throttle * (dx * cos + dy * sin)
-        order.strafe = throttle * (dy * cos - dx * sin)
-
-
-@kernel
-def plan(match, rules, me):
-    """Return the direction (dx, dy) of the planner: to the chosen target, else to the zone."""
-    mech, order = match.mechs[me], match.orders[me]
-    if order.target < 0:
-        dx, dy, _ = follow_flow(match, rules, me)
-        return dx, dy
-    target = match.mechs[order.target]
-    dx, dy = target.x - mech.x, target.y - mech.y
-    near = PREFERRED_RANGE[mech.role]
-    if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
-        return ZERO, ZERO
-    return head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
+        ahead, left = into_frame(dx, dy, yaw)
+        order.forward, order.strafe = throttle * ahead, throttle * left
 
 
 @kernel
 def walk_by_plan(match, rules, me):
-    """Add the planned direction to the commanded movement."""
-    order = match.orders[me]
-    dx, dy = plan(match, rules, me)
+    """Add the planned direction, to a known target up to its preferred range or else into the zone, to the command.
+
+    The plan has full throttle and the command is at most as long, so that no command can turn the mech back.
+    """
+    mech, order = match.mechs[me], match.orders[me]
+    if order.target < 0:
+        dx, dy, _ = follow_flow(match, rules, me)
+    else:
+        target, near = match.mechs[order.target], PREFERRED_RANGE[mech.role]
+        dx, dy = target.x - mech.x, target.y - mech.y
+        if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
+            dx, dy = ZERO, ZERO
+        else:
+            dx, dy = head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
     yaw = mean_heading(match, rules, me)
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
     shorten = max(ONE, math.sqrt(order.forward * order.forward + order.strafe * order.strafe))

@@ -1,16 +1,22 @@
 """The orders of the discrete action: a table, when each may be given, and how the rules of the scripts carry it out.
 
-An order fills the flat action of one decision from what the mech perceives. It remembers nothing, so the same situation
-always gives the same action.
+An order fills the flat action of one decision from what the mech perceives, and remembers nothing.
 """
 
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from echelon_env import catalog
-from echelon_env.bots.commander import contact_distance, is_enemy, pick_contact, seek_cover, shoot, would_hit
+from echelon_env.bots.commander import (
+    clear,
+    contact_distance,
+    is_enemy,
+    pick_contact,
+    place_of,
+    seek_cover,
+    shoot,
+    would_hit,
+)
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
@@ -18,7 +24,7 @@ from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
-from echelon_env.sim.geometry import can_act, mid_height
+from echelon_env.sim.geometry import can_act, into_frame, mid_height
 from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_env.worldgen.connectivity import UNREACHED
 
@@ -78,19 +84,16 @@ TURN_LEFT, TURN_RIGHT, JUMP, SMOKE, PAINT, EMITTER_OFF, ECM, ECCM, ATTACK = rang
 assert [_NUMBERS[n] for n in ("hold", "retreat", "walk_ahead", "turn_left", "emitter_off", "attack_0")] == [
     HOLD, RETREAT, WALK, TURN_LEFT, EMITTER_OFF, ATTACK,
 ]  # fmt: skip
-NEUTRAL_ORDER = HOLD
 
 _CONTACT, _EGO = OBSERVATION_LAYOUT["contacts"].positions(), OBSERVATION_LAYOUT["ego"].positions()
 _WIDTH = OBSERVATION_LAYOUT["contacts"].shape[1]
-_FORWARD, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
+_FORWARD, _TRIGGERS, _EWAR, _TARGET, _, _, _ = (block.start for block in ACTION_LAYOUT.blocks)
 _STRAFE, _JETS, _TURN, _VENT = _FORWARD + 1, _FORWARD + 2, _FORWARD + 3, _TRIGGERS + 1
-_BLANK = np.full(ACTION_LAYOUT.size, -1.0, np.float32)  # neither moves nor fires nor speaks
-_BLANK[_FORWARD:_TRIGGERS] = _BLANK[_COMM:] = 0.0
 _TURN_GAIN = F(3.0)  # throttle per radian of heading error
 _EIGHTH = F(math.radians(45.0))
 _TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
 _LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
-_DETOUR = F(5.0)  # most by which walking distances differ along 3 free voxels: over cells a way is 8 % longer
+_DETOUR = F(5.0)  # most by which walking distances to the zone differ along 3 free voxels
 _COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
 
@@ -151,10 +154,7 @@ def walking_distance(match, x, y):
 
 @kernel
 def walk_towards(match, me, bearing):
-    """Return the direction (ahead, left) to a bearing, or to the nearest one of eight that leads round an obstacle.
-
-    A way of 3 voxels is blocked if its ends differ by more than that in their walking distance to the zone.
-    """
+    """Return the direction (ahead, left) to a bearing, or at most 90 degrees off, where 3 voxels are free."""
     mech = match.mechs[me]
     here = walking_distance(match, mech.x, mech.y)
     for k in range(5):
@@ -178,8 +178,7 @@ def walk_to_zone(match, rules, me):
         x, y = next_cell(match, x, y)
         to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     dx, dy = unit(to_x, to_y)
-    cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-    return dx * cos + dy * sin, dy * cos - dx * sin
+    return into_frame(dx, dy, mech.yaw)
 
 
 @kernel
@@ -196,14 +195,13 @@ def way_of(match, rules, me, order, obs, slot, distance, bearing):
     if order == RETREAT:
         return -F(math.cos(bearing)), -F(math.sin(bearing))
     if order == TO_COVER:
-        side, k = map_side(match.clock), slot * _WIDTH
-        ahead, left = obs[k + _CONTACT.ahead] * side, obs[k + _CONTACT.left] * side
-        ox, oy = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-        found, dx, dy = seek_cover(
-            match, rules, me, mech.x + ahead * ox - left * oy, mech.y + ahead * oy + left * ox,
-            mid_height(mech, rules) + obs[k + _CONTACT.above] * side, _COVER_RING, _COVER_RING,
-        )  # fmt: skip
-        return (dx * ox + dy * oy, dy * ox - dx * oy) if found else (-F(math.cos(bearing)), -F(math.sin(bearing)))
+        side = map_side(match.clock)
+        x, y = place_of(mech, obs, slot, side)
+        z = mid_height(mech, rules) + obs[slot * _WIDTH + _CONTACT.above] * side
+        found, dx, dy = seek_cover(match, rules, me, x, y, z, _COVER_RING, _COVER_RING)
+        if found:
+            return into_frame(dx, dy, mech.yaw)
+        return -F(math.cos(bearing)), -F(math.sin(bearing))
     if order >= ATTACK:
         prefer = PREFERRED_RANGE[mech.role]
         if distance > prefer:
@@ -216,8 +214,7 @@ def way_of(match, rules, me, order, obs, slot, distance, bearing):
 @kernel
 def write_order(match, rules, skill, me, bot, obs, order, action):
     """Fill the action row of a mech with an allowed order; ``bot`` is a scratch record."""
-    for k in range(_BLANK.shape[0]):
-        action[k] = _BLANK[k]
+    clear(action)
     mech, side = match.mechs[me], map_side(match.clock)
     emitter, slot = mech.ewar, -1
     if order >= EMITTER_OFF and order <= ECCM:
@@ -255,5 +252,3 @@ def write_order(match, rules, skill, me, bot, obs, order, action):
         shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     action[_EWAR + emitter] = ONE
     action[_TARGET + (slot if slot >= 0 else NO_TARGET)] = ONE
-    action[_SORT] = ONE
-    action[_HOSTILE_ONLY] = ONE

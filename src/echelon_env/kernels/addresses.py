@@ -1,8 +1,6 @@
-"""Named tuples of arrays that kernels hand to each other as one pointer.
+"""Named tuples of arrays that kernels hand to each other as one pointer, not as all the words of their arrays' headers.
 
-Numba passes a named tuple of arrays as all the words of their headers, two hundred for a match. A tuple decorated with
-``by_address`` is one pointer to them instead, and a kernel loads only those that it uses. This builds on
-``numba.extending`` and on three helpers of ``numba.core`` that extensions commonly use.
+A kernel loads only the headers that it uses. This builds on ``numba.extending`` and on helpers of ``numba.core``.
 """
 
 import hashlib

@@ -1,11 +1,7 @@
 """How kernels are compiled and linked: each function is translated once, however many others call it.
 
-By default, Numba turns every function into machine code together with everything that it calls, so a helper below ten
-callers is translated eleven times. Here a part, which other kernels call, is compiled to its own LLVM code only. A
-whole, which Python calls, collects all parts below it and is optimised, translated and cached once.
-
-This uses Numba's hooks for custom compilers (``pipeline_class`` and code libraries), some of which may change without
-notice. If they do, ``kernel`` falls back to Numba's own way: slower, with equal results.
+A part, which other kernels call, is compiled to LLVM code only. A whole, which Python calls, collects all parts below
+it and is optimised, translated and cached once. Numba alone would translate a helper again with each of its callers.
 """
 
 from typing import Any

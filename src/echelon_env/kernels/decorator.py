@@ -1,7 +1,6 @@
 """The ``kernel`` decorator: Numba compilation with a cache that can never be stale.
 
-Numba keys its cache by the source of one file, so a cached caller keeps running an old helper from another file. Here
-the folder is named by a hash over the sources of every module that can end up in a kernel.
+Numba keys its cache by one source file; here a hash over the sources of all modules with kernels names the folder.
 """
 
 import contextlib
@@ -210,10 +209,9 @@ def _tell_waiting() -> None:
 
 @contextlib.contextmanager
 def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
-    """Let only one process at a time compile or load a kernel in a cache folder, so that the others find its result.
+    """Let one process at a time compile or load a kernel in a folder: two could give the same number to two files.
 
-    Two at once could give the files of different argument types the same number. Without a folder or locks, nothing
-    waits.
+    Without a folder or locks, nothing waits.
     """
     if folder is None or getattr(_compiling, "inside", False):
         yield
@@ -265,10 +263,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         return self.whole(*args)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
-        """Return how Numba should type a call from a kernel: with all integers as int64, so that one copy is enough.
-
-        uint64 stays, because random bits need its arithmetic.
-        """
+        """Return how Numba should type a call from a kernel: with all integers as int64 (or uint64) in one copy."""
         return super().get_call_template(tuple(map(_as_passed, args)), kws)
 
     def compile(self, sig: Any) -> Any:
@@ -348,10 +343,7 @@ def for_kernels(arrays: Arrays) -> Arrays:
 
 
 def _rounding(name: str, plain: Callable[[float], int]) -> Any:
-    """Return a function from a floating-point number to int64 by the instruction ``name`` of LLVM.
-
-    Numba calls functions for ``math.floor`` and ``math.ceil``; a step of ``standard`` takes 6 % less time without them.
-    """
+    """Return a function from a float to int64 by an instruction of LLVM; for ``math.floor``, Numba calls a function."""
     if numba.config.DISABLE_JIT:
         return plain
 

@@ -1,7 +1,6 @@
-"""Kernels that a wheel brings for common processors, so that the first step does not wait for the compiler.
+"""Kernels that a wheel brings for common processors (``tools/prebuild.py``), so that the first step needs no compiler.
 
-``tools/prebuild.py`` puts them into wheels. They serve only the sources, the Python and the Numba that they were
-compiled with, on processors that have all they were compiled for. Anywhere else kernels compile as usual.
+They serve only the sources, Python and Numba that they were compiled with. Anywhere else kernels compile as usual.
 """
 
 import shutil

@@ -6,7 +6,7 @@ out by seat, which lists the index of its mech, so views never copy.
 
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate
-from echelon_env.bots.orders import NEUTRAL_ORDER, mask_orders, write_order
+from echelon_env.bots.orders import HOLD, mask_orders, write_order
 from echelon_env.constants import ZERO
 from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp import actions as layouts
@@ -141,7 +141,7 @@ def take_seats_orders(match, rules, skill, bots, seats, observations, masks, cho
     for s in range(seats.shape[0]):
         me = seats[s]
         if masks[s, chosen[s, 0]] == 0:
-            chosen[s, 0] = NEUTRAL_ORDER
+            chosen[s, 0] = HOLD
             refused[s] += 1 if match.mechs[me].alive == 1 else 0
         write_order(match, rules, skill, me, bots[s], observations[s], chosen[s, 0], actions[s])
 

@@ -174,6 +174,7 @@ class Choice:
     kind: str  # of the block
     neutral: int  # option that does nothing
     options: tuple[str, ...]  # name of each
+    values: tuple[float, ...]  # what each writes: to the first column, or of a categorical block to its own column
 
 
 class MultiDiscreteLayout:
@@ -181,6 +182,7 @@ class MultiDiscreteLayout:
 
     Attributes:
         choices: The entries in order.
+        size: Number of entries.
         offsets: Where the options of each entry begin in a mask of all options side by side, int64 (entries + 1,).
     """
 
@@ -189,22 +191,21 @@ class MultiDiscreteLayout:
         for block in ACTION_LAYOUT.blocks:
             if block.kind == CATEGORICAL:
                 neutral = {"ewar": EWAR_OFF, "target": NO_TARGET, "sort": 0}[block.name]
-                choices.append(Choice(block.name, block.start, block.size, block.kind, neutral, block.columns))
+                ones = (1.0,) * block.size
+                choices.append(Choice(block.name, block.start, block.size, block.kind, neutral, block.columns, ones))
                 continue
-            values = MOVE_VALUES if block.name == "move" else WORD_VALUES
-            options = tuple(f"{value:g}" for value in values) if block.kind == CONTINUOUS else ("off", "on")
-            neutral = len(values) // 2 if block.kind == CONTINUOUS else 0
-            for position, column in enumerate(block.columns):
+            values: tuple[float, ...] = (-1.0, 1.0)
+            options: tuple[str, ...] = ("off", "on")
+            neutral = 0
+            if block.kind == CONTINUOUS:
+                values = MOVE_VALUES if block.name == "move" else WORD_VALUES
+                options, neutral = tuple(f"{value:g}" for value in values), len(values) // 2
+            for start, column in enumerate(block.columns, block.start):
                 name = block.name if block.size == 1 else f"{block.name}.{column}"
-                choices.append(Choice(name, block.start + position, len(options), block.kind, neutral, options))
-        self.choices: tuple[Choice, ...] = tuple(choices)
+                choices.append(Choice(name, start, len(options), block.kind, neutral, options, values))
+        self.choices, self.size = tuple(choices), len(choices)
         self.offsets = np.cumsum([0, *(choice.size for choice in choices)])
         self.neutral = np.array([choice.neutral for choice in choices], np.int64)
-
-    @property
-    def size(self) -> int:
-        """Number of entries."""
-        return len(self.choices)
 
     def space(self) -> spaces.MultiDiscrete:
         """Return a new space, MultiDiscrete of 21 entries with 83 options in all."""
@@ -224,16 +225,12 @@ class MultiDiscreteLayout:
 
     def encode(self, flat: Any) -> NDArray[np.int64]:
         """Return the multi-discrete action, int64 (21,), nearest to a flat action (45,)."""
-        parts = ACTION_LAYOUT.decode(flat)
-        row, chosen = np.asarray(flat, np.float32), []
+        parts, row, chosen = ACTION_LAYOUT.decode(flat), np.asarray(flat, np.float32), []
         for choice in self.choices:
             if choice.kind == CATEGORICAL:
                 chosen.append(parts[choice.name])
-            elif choice.kind == BINARY:
-                chosen.append(int(row[choice.start] > 0))
             else:
-                values = np.array([float(option) for option in choice.options])
-                chosen.append(int(np.abs(values - row[choice.start]).argmin()))
+                chosen.append(np.abs(np.array(choice.values) - row[choice.start]).argmin())
         return np.array(chosen, np.int64)
 
     def describe(self) -> str:
@@ -249,13 +246,10 @@ class MultiDiscreteLayout:
 MULTIDISCRETE_LAYOUT = MultiDiscreteLayout()
 OPTION_OFFSETS, NEUTRAL_OPTIONS = MULTIDISCRETE_LAYOUT.offsets, MULTIDISCRETE_LAYOUT.neutral
 # For every option, the column that it sets, and the value.
-_OPTIONS = [
-    (c.start + k, 1.0) if c.kind == CATEGORICAL else (c.start, float(o) if c.kind == CONTINUOUS else 2.0 * k - 1.0)
-    for c in MULTIDISCRETE_LAYOUT.choices
-    for k, o in enumerate(c.options)
-]
-_OPTION_COLUMNS = np.array([column for column, _ in _OPTIONS], np.int64)
-_OPTION_VALUES = np.array([value for _, value in _OPTIONS], np.float32)
+_OPTION_COLUMNS = np.concatenate(
+    [c.start + np.arange(c.size) * (c.kind == CATEGORICAL) for c in MULTIDISCRETE_LAYOUT.choices]
+)
+_OPTION_VALUES = np.concatenate([np.array(c.values, np.float32) for c in MULTIDISCRETE_LAYOUT.choices])
 
 _MOVE, _TRIGGERS, _EWAR, _TARGET, _SORT, _HOSTILE_ONLY, _COMM = (block.start for block in ACTION_LAYOUT.blocks)
 
@@ -287,12 +281,9 @@ def decode_action(match, rules, me, row):
     """Turn the flat action row of one mech into its order; disabled blocks take their neutral value."""
     params = rules.params[0]
     mech, order = match.mechs[me], match.orders[me]
-    order.forward = throttle(row[_MOVE])
-    order.strafe = throttle(row[_MOVE + 1])
-    order.vertical = throttle(row[_MOVE + 2])
-    order.turn = throttle(row[_MOVE + 3])
-    order.fire_0 = is_on(row[_TRIGGERS])
-    order.vent = is_on(row[_TRIGGERS + 1])
+    order.forward, order.strafe = throttle(row[_MOVE]), throttle(row[_MOVE + 1])
+    order.vertical, order.turn = throttle(row[_MOVE + 2]), throttle(row[_MOVE + 3])
+    order.fire_0, order.vent = is_on(row[_TRIGGERS]), is_on(row[_TRIGGERS + 1])
     order.fire_1 = is_on(row[_TRIGGERS + 2])
     order.fire_2 = is_on(row[_TRIGGERS + 3])
     order.fire_3 = is_on(row[_TRIGGERS + 4])
@@ -318,10 +309,9 @@ def write_options(chosen, row):
 
 
 MASKED_BLOCKS = ("triggers", "ewar", "target", "sort")
-_SIZES = [ACTION_LAYOUT[name].size for name in MASKED_BLOCKS]
-TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = np.cumsum([0, *_SIZES]).tolist()
-MASK_SPANS = {name: slice(end - size, end) for name, size, end in
-              zip(MASKED_BLOCKS, _SIZES, (EWAR, TARGET, SORT, MASK_DIM), strict=True)}  # fmt: skip
+_EDGES = np.cumsum([0, *(ACTION_LAYOUT[name].size for name in MASKED_BLOCKS)]).tolist()
+TRIGGERS, EWAR, TARGET, SORT, MASK_DIM = _EDGES
+MASK_SPANS = dict(zip(MASKED_BLOCKS, map(slice, _EDGES, _EDGES[1:]), strict=True))
 # When a choice may have an effect: block, first and last entry, condition; the dead only have "always".
 MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
     ("triggers", 0, 0, "the slot holds a weapon that has cooled down, and the mech is neither down nor shut down"),
@@ -336,7 +326,7 @@ MASK_RULES: tuple[tuple[str, int, int, str], ...] = (
 )
 OPTION_COUNT = int(OPTION_OFFSETS[-1])
 # The options of the multi-discrete action that the dead have, those of the living without masked choices, and those of
-# the living who can be heard.
+# the living whose messages an observation shows. Neutral ones are always allowed.
 _NEUTRAL, _MUTE, _FREE = (np.zeros(OPTION_COUNT, np.int8) for _ in range(3))
 _STARTS = {choice.name: int(start) for choice, start in zip(MULTIDISCRETE_LAYOUT.choices, OPTION_OFFSETS, strict=False)}
 for _choice in MULTIDISCRETE_LAYOUT.choices:
@@ -375,10 +365,7 @@ def mask_choices(match, rules, mech, out):
 
 @kernel
 def mask_options(alive, hears, choices, out):
-    """Write the mask of all options of the multi-discrete action, int8 (83,), from that of ``mask_choices``.
-
-    Neutral options are always allowed; the dead have only these. Messages need an observation that shows them.
-    """
+    """Write the mask of all options of the multi-discrete action, int8 (83,), from that of ``mask_choices``."""
     for k in range(OPTION_COUNT):
         out[k] = _NEUTRAL[k] if not alive else _FREE[k] if hears else _MUTE[k]
     if not alive:

@@ -21,9 +21,9 @@ from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
-from echelon_env.sim.geometry import distance_squared
+from echelon_env.sim.geometry import companions, distance_squared, into_frame
 from echelon_env.sim.line_of_sight import line_is_free
-from echelon_env.sim.sensors import companions, radar_range
+from echelon_env.sim.sensors import radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
 
@@ -237,12 +237,9 @@ def observe_extras(state, rules, seats, e, surveyed, out):
                     out.comm[e, s, j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
         me, hits = match.mechs[i], match.tally[i].hits_taken
         if out.damage_direction.shape[1] > 0 and hits > ZERO:
-            cos, sin, hit = F(math.cos(me.yaw)), F(math.sin(me.yaw)), out.damage_direction[e, s]
-            hit[0] = (me.hit_x * cos + me.hit_y * sin) / hits
-            hit[1] = (me.hit_y * cos - me.hit_x * sin) / hits
-            hit[2] = me.hit_z / hits
-            for k in range(3):
-                hit[k] = min(max(hit[k], -ONE), ONE)  # a mean of unit vectors, up to rounding
+            ahead, left = into_frame(me.hit_x, me.hit_y, me.yaw)
+            for k, total in enumerate((ahead, left, me.hit_z)):
+                out.damage_direction[e, s, k] = min(max(total / hits, -ONE), ONE)  # a mean of unit vectors, rounded
 
 
 @kernel

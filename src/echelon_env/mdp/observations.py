@@ -8,8 +8,7 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.mdp.layout import LEAST_REACH, OBSERVATION_LAYOUT, PAD, PANEL_SCALE, REACH_SPAN, VELOCITY_SCALE
 from echelon_env.rng import DRAW_NOISE, uniform
 from echelon_env.sim.contacts import SQUAD_COMMAND, ordered_target, squad_size
-from echelon_env.sim.geometry import mid_height, wrap_angle
-from echelon_env.sim.sensors import companions
+from echelon_env.sim.geometry import companions, mid_height, wrap_angle
 from echelon_env.sim.state import CONTACT_SLOTS, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
@@ -221,12 +220,8 @@ def observe_panel(match, rules, i, obs):
     first, end = companions(match, i, False)
     for j in range(first, end):
         pack += ONE if match.mechs[j].present == 1 else ZERO
-    alert = (
-        match.tally[i].hits_taken > ZERO
-        or me.hp < _ALERT_HP * form.hp
-        or me.heat > _ALERT_HEAT * form.heat_cap
-        or me.stability < _ALERT_STABILITY
-    )
+    hurt = match.tally[i].hits_taken > ZERO or me.hp < _ALERT_HP * form.hp
+    alert = hurt or me.heat > _ALERT_HEAT * form.heat_cap or me.stability < _ALERT_STABILITY
     obs[_PANEL.contacts], obs[_PANEL.intel] = own / F(suite.contact_slots), reports / F(suite.intel_slots)
     obs[_PANEL.pack_size] = (pack - ONE) / pack
     obs[_PANEL.threat], obs[_PANEL.support] = threat * _PANEL_MASS, support * _PANEL_MASS

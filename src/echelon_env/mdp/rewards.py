@@ -96,14 +96,12 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
 
 
 @kernel
-def mix_team(match, rules, team, rewards):
+def mix_team(match, alpha, team, members, rewards):
     """Replace own rewards by alpha * own + (1 - alpha) * team mean, which keeps the team's sum."""
-    alpha = rules.params[0].team_mixing
-    total, members = ZERO, ZERO
+    total = ZERO
     for i in range(match.mechs.shape[0]):
         if match.mechs[i].present == 1 and match.mechs[i].team == team:
             total += rewards[i]
-            members += ONE
     mean = total / max(ONE, members)
     for i in range(match.mechs.shape[0]):
         if match.mechs[i].present == 1 and match.mechs[i].team == team:
@@ -124,6 +122,7 @@ def reward(match, rules, weights, terms, rewards):
         for k in range(weights.shape[0]):
             total += weights[k] * terms[me, k]
         rewards[me] = total
-    if rules.params[0].team_mixing < ONE:
-        mix_team(match, rules, 0, rewards)
-        mix_team(match, rules, 1, rewards)
+    alpha = rules.params[0].team_mixing
+    if alpha < ONE:
+        mix_team(match, alpha, 0, blue[0], rewards)
+        mix_team(match, alpha, 1, red[0], rewards)

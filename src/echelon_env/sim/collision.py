@@ -62,16 +62,14 @@ def note_near(match, me, other):
 def line_up(match, rules):
     """Line all mechs up along the axis on which they stand farther apart, and note who is near whom (sweep and prune).
 
-    An insertion sort starts from the order of the step before. Two mechs are near if their boxes could meet while each
-    moves at its velocity along x and y in this step, or stops at any time.
+    Two mechs are near if their boxes could meet while each moves at its velocity in this step, or stops at any time.
     """
     n = match.mechs.shape[0]
     axis = X_AXIS if spread(match, X_AXIS) >= spread(match, Y_AXIS) else Y_AXIS
     match.clock.line_axis = axis
-    for k in range(n):
-        me = match.scratch[LINE, k]
+    for k in range(n):  # an insertion sort, from the order of the step before
+        me, place = match.scratch[LINE, k], k
         here = along(match.mechs[me], axis)
-        place = k
         while place > 0 and along(match.mechs[match.scratch[LINE, place - 1]], axis) > here:
             match.scratch[LINE, place] = match.scratch[LINE, place - 1]
             place -= 1
@@ -103,21 +101,13 @@ def boxes_meet(rules, other, x, y, z, half, height):
     """Return whether a living mech meets the box with footprint centre (x, y) and feet z."""
     form = rules.classes[other.role]
     reach = half + HALF * form.width - SKIN
-    return (
-        other.alive == 1
-        and abs(other.x - x) < reach
-        and abs(other.y - y) < reach
-        and other.z < z + height - SKIN
-        and z < other.z + form.height - SKIN
-    )
+    near = other.alive == 1 and abs(other.x - x) < reach and abs(other.y - y) < reach
+    return near and other.z < z + height - SKIN and z < other.z + form.height - SKIN
 
 
 @kernel
 def top_of_others(match, rules, me, x, y, z, half, height):
-    """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``.
-
-    In a crowd too large for its list it searches the line in both directions, as far as anybody may have moved since.
-    """
+    """Return the height of the highest mech that mech ``me`` would meet at (x, y, z), or -1; needs ``line_up``."""
     highest = -ONE
     if match.near[me, 0] <= NEAR_SLOTS:
         for k in range(1, match.near[me, 0] + 1):
@@ -125,6 +115,7 @@ def top_of_others(match, rules, me, x, y, z, half, height):
             if boxes_meet(rules, other, x, y, z, half, height):
                 highest = max(highest, other.z + rules.classes[other.role].height)
         return highest
+    # Its list does not hold all: search the line in both directions, as far as anybody may have moved since.
     axis = match.clock.line_axis
     here = x if axis == X_AXIS else y
     far = half + WIDEST + TWO * rules.params[0].stride
@@ -161,14 +152,6 @@ def is_free(match, rules, me, x, y, z):
 
 
 @kernel
-def covers_same(here, there, half):
-    """Return whether a box of this half width covers the same voxels along an axis at two places."""
-    return floor_int(here - half + SKIN) == floor_int(there - half + SKIN) and floor_int(
-        here + half - SKIN
-    ) == floor_int(there + half - SKIN)
-
-
-@kernel
 def move_planar(match, rules, me, axis, distance):
     """Move a mech along x or y, stepping up one voxel if that frees the way; stop it where it is blocked."""
     mech = match.mechs[me]
@@ -178,7 +161,8 @@ def move_planar(match, rules, me, axis, distance):
     there = min(max(here + distance, half), F(size) - half)
     x = there if axis == X_AXIS else mech.x
     y = there if axis == Y_AXIS else mech.y
-    if covers_same(here, there, half):  # no voxel that it does not cover yet
+    same_low = floor_int(here - half + SKIN) == floor_int(there - half + SKIN)
+    if same_low and floor_int(here + half - SKIN) == floor_int(there + half - SKIN):  # it enters no voxel
         free = top_of_others(match, rules, me, x, y, mech.z, half, rules.classes[mech.role].height) < ZERO
     else:
         free = is_free(match, rules, me, x, y, mech.z)
@@ -192,42 +176,28 @@ def move_planar(match, rules, me, axis, distance):
                 mech.vy = ZERO
             return
         mech.z = step
-    mech.x = x
-    mech.y = y
-
-
-@kernel
-def floor_under(match, rules, me, z):
-    """Return the height at which mech ``me``, sinking to z, comes to rest: top of a voxel, of a mech, or bedrock."""
-    mech = match.mechs[me]
-    form = rules.classes[mech.role]
-    half = HALF * form.width
-    # The tests reach one skin lower than the box, so that a mech exactly on a face does not sink into its skin.
-    if z <= ZERO:
-        rest = ZERO
-    elif box_meets_voxels(match, mech.x, mech.y, z - SKIN, half, form.height):
-        rest = F(floor_int(z)) + ONE
-    else:
-        rest = z
-    rest = max(rest, top_of_others(match, rules, me, mech.x, mech.y, rest - SKIN, half, form.height))
-    return min(rest, mech.z)
+    mech.x, mech.y = x, y
 
 
 @kernel
 def move_vertical(match, rules, me, distance):
-    """Move a mech up or down; it comes to rest exactly on what is below it."""
-    mech = match.mechs[me]
-    if distance <= ZERO:
-        wanted = mech.z + distance
-        mech.z = floor_under(match, rules, me, wanted)
-        mech.grounded = 1 if mech.z > wanted else 0
-        if mech.grounded == 1:
+    """Move a mech up or down; it comes to rest exactly on what is below it: top of a voxel, of a mech, or bedrock."""
+    mech, form = match.mechs[me], rules.classes[match.mechs[me].role]
+    half, wanted = HALF * form.width, mech.z + distance
+    if distance > ZERO:
+        mech.grounded = 0
+        wanted = min(wanted, F(match.clock.size_z) - form.height)
+        if wanted > mech.z and is_free(match, rules, me, mech.x, mech.y, wanted):
+            mech.z = wanted
+        else:
             mech.vz = ZERO
         return
-    mech.grounded = 0
-    ceiling = F(match.clock.size_z) - rules.classes[mech.role].height
-    wanted = min(mech.z + distance, ceiling)
-    if wanted > mech.z and is_free(match, rules, me, mech.x, mech.y, wanted):
-        mech.z = wanted
-    else:
+    rest = max(wanted, ZERO)
+    # The tests reach one skin lower than the box, so that a mech exactly on a face does not sink into its skin.
+    if wanted > ZERO and box_meets_voxels(match, mech.x, mech.y, wanted - SKIN, half, form.height):
+        rest = F(floor_int(wanted)) + ONE
+    rest = max(rest, top_of_others(match, rules, me, mech.x, mech.y, rest - SKIN, half, form.height))
+    mech.z = min(rest, mech.z)
+    mech.grounded = 1 if mech.z > wanted else 0
+    if mech.grounded == 1:
         mech.vz = ZERO

@@ -2,8 +2,7 @@
 
 from echelon_env.constants import ONE, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import distance_squared, first_red, foes_of, wins_tie
-from echelon_env.sim.sensors import companions
+from echelon_env.sim.geometry import companions, distance_squared, foes_of, wins_tie
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -191,7 +190,8 @@ def admit(match, rules, i, red, how, capacity, shown, waiting):
 @kernel
 def update_contacts(match, rules):
     """Update the contact slots of every mech; the dead see nothing."""
-    first_mate, end_mate, red = 0, 0, first_red(match)
+    first_mate, end_mate = companions(match, 0, True)
+    red = end_mate
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
         if i == end_mate:

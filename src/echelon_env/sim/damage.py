@@ -34,9 +34,7 @@ def hit_damage(match, rules, hit):
 @kernel
 def suffer_damage(match, rules, me):
     """Take the damage of all hits of this step at once; if it exceeds the hp, the hits share the hp in proportion."""
-    mech = match.mechs[me]
-    clock = match.clock
-    total = ZERO
+    mech, clock, total = match.mechs[me], match.clock, ZERO
     for h in range(clock.hits):
         hit = match.hits[h]
         if hit.victim == me:
@@ -54,11 +52,9 @@ def suffer_damage(match, rules, me):
             hit.dealt = damage * (catalog.LEG_BODY_SHARE if hit.leg == 1 else ONE) * (taken / total)
             if hit.dealt > ZERO and match.mechs[hit.shooter].team != mech.team:
                 remember_wound(match, me, hit.shooter, hit.dealt)
-            if hit.dealt > ZERO and (
-                last < 0
-                or hit.dealt > match.hits[last].dealt
-                or (hit.dealt == match.hits[last].dealt and wins_tie(match, hit.shooter, match.hits[last].shooter))
-            ):
+            hardest = match.hits[max(last, 0)]
+            ties = hit.dealt == hardest.dealt and wins_tie(match, hit.shooter, hardest.shooter)
+            if hit.dealt > ZERO and (last < 0 or hit.dealt > hardest.dealt or ties):
                 last = h
     if mech.leg_hp <= ZERO:
         mech.legged = 1
@@ -101,9 +97,7 @@ def suffer_effects(match, rules, me):
 @kernel
 def remember_wound(match, me, attacker, damage):
     """Add damage to the victim's memory: one entry per attacker and decision, the oldest makes room."""
-    wounds = match.wounds[me]
-    tick = match.clock.decision
-    oldest = 0
+    wounds, tick, oldest = match.wounds[me], match.clock.decision, 0
     for w in range(wounds.shape[0]):
         wound = wounds[w]
         if wound.damage > ZERO and wound.attacker == attacker and wound.tick == tick:
@@ -160,8 +154,7 @@ def credit_assists(match, rules, me):
 @kernel
 def leave_wreck(match, rules, me):
     """Fill the free voxels of a dead mech's box with debris, except where a living mech stands."""
-    mech = match.mechs[me]
-    clock = match.clock
+    mech, clock = match.mechs[me], match.clock
     form = rules.classes[mech.role]
     half = HALF * form.width
     roll = uniform(clock.seed, clock.tick, me, DRAW_WRECK)
@@ -169,8 +162,7 @@ def leave_wreck(match, rules, me):
     for z in range(max(0, floor_int(mech.z)), min(clock.size_z, ceil_int(mech.z + form.height))):
         for y in range(max(0, floor_int(mech.y - half)), min(clock.size_y, ceil_int(mech.y + half))):
             for x in range(max(0, floor_int(mech.x - half)), min(clock.size_x, ceil_int(mech.x + half))):
-                was = match.voxels[z, y, x]
-                if was in (catalog.AIR, catalog.DIRT):
+                if match.voxels[z, y, x] in (catalog.AIR, catalog.DIRT):
                     centre_x, centre_y = F(x) + HALF, F(y) + HALF
                     if not is_occupied(match, rules, centre_x, centre_y, F(z), HALF + SKIN, ONE + SKIN):
                         set_voxel(match, x, y, z, material)
@@ -179,13 +171,11 @@ def leave_wreck(match, rules, me):
 @kernel
 def bury_the_dead(match, rules):
     """Remove all mechs without hp from the match at once, then leave their wrecks."""
-    clock = match.clock
-    dead = 0
+    clock, dead = match.clock, 0
     for me in range(match.mechs.shape[0]):
         mech = match.mechs[me]
         if mech.alive == 1 and mech.hp <= ZERO:
-            mech.alive = 0
-            mech.died_tick = clock.tick
+            mech.alive, mech.died_tick = 0, clock.tick
             mech.ewar, mech.target, mech.in_zone = catalog.EWAR_OFF, -1, 0
             mech.vx, mech.vy, mech.vz = ZERO, ZERO, ZERO
             match.tally[me].deaths += ONE

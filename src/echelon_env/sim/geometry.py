@@ -18,19 +18,23 @@ def wrap_angle(angle):
 
 
 @kernel
-def wrap_angles(angles):
-    """Wrap angles, float32 (n,), into (-pi, pi]."""
-    for k in range(angles.shape[0]):
-        angles[k] = wrap_angle(angles[k])
+def into_frame(dx, dy, yaw):
+    """Return a direction of the world as (ahead, left) of a mech with this yaw."""
+    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
+    return dx * cos + dy * sin, dy * cos - dx * sin
+
+
+@kernel
+def out_of_frame(ahead, left, yaw):
+    """Return a direction (ahead, left) of a mech with this yaw as (dx, dy) of the world."""
+    cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
+    return ahead * cos - left * sin, ahead * sin + left * cos
 
 
 @kernel
 def count_down(seconds, dt):
-    """Return a remaining time one physics step later, 0 once less than half a step is left.
-
-    Without this, rounding would lengthen every time by a step; a flamer's cooldown would grow by a third.
-    """
-    left = seconds - dt
+    """Return a remaining time one physics step later, 0 once less than half a step is left."""
+    left = seconds - dt  # a rest from rounding would last another step
     return left if left > HALF * dt else ZERO
 
 
@@ -60,17 +64,20 @@ def lay_out_places(match, rules):
 
 
 @kernel
-def first_red(match):
-    """Return the first mech of the second team of the roster, red."""
-    first = 0
-    while first < match.mechs.shape[0] and match.mechs[first].team == match.mechs[0].team:
-        first += 1
-    return first
+def companions(match, i, whole_team):
+    """Return the first mech of the pack (or team) of mech i and the one after its last; all lie side by side."""
+    mechs, mech = match.mechs, match.mechs[i]
+    first, end = i, i + 1
+    while first > 0 and mechs[first - 1].team == mech.team and (whole_team or mechs[first - 1].pack == mech.pack):
+        first -= 1
+    while end < mechs.shape[0] and mechs[end].team == mech.team and (whole_team or mechs[end].pack == mech.pack):
+        end += 1
+    return first, end
 
 
 @kernel
 def foes_of(match, team, red):
-    """Return the first mech hostile to a team and the one after the last; ``red`` is the first red mech."""
+    """Return the first mech hostile to a team and the one after the last; ``red`` is the first of the second team."""
     return (red, match.mechs.shape[0]) if team == match.mechs[0].team else (0, red)
 
 

@@ -14,7 +14,7 @@ from echelon_env.sim.voxel_bits import OPAQUE, described, is_set
 _NEVER = F(np.inf)
 _NO_CLOUD = F(-1.0)
 _MISS = F(2.0)
-_DEEP = F(0.95)  # of the squared radius
+_DEEP = F(0.95)  # of the squared radius; nearer to it, the rounding of ``smoke_between`` could matter
 _FARTHEST = 1e6  # voxels; beyond this, neighbouring float32 numbers are about a tenth of a voxel apart
 
 
@@ -26,24 +26,6 @@ def axis_setup(origin, delta, cell):
     if delta < ZERO:
         return -1, (F(cell) - origin) / delta, -ONE / delta
     return 0, _NEVER, _NEVER
-
-
-@kernel
-def inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z):
-    """Return whether none of the next ``cells - 1`` voxels of a ray inside the world is opaque; without branches."""
-    for _ in range(cells - 1):
-        if t_z < t_x and t_z < t_y:
-            z += step_z
-            t_z += gap_z
-        else:
-            along_x = t_x <= t_y
-            x += step_x if along_x else 0
-            y += 0 if along_x else step_y
-            t_x += gap_x if along_x else ZERO
-            t_y += ZERO if along_x else gap_y
-        if is_set(opaque[y, x], z):
-            return False
-    return True
 
 
 @kernel
@@ -66,7 +48,19 @@ def ray_clear(opaque, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
         and min(y, end_y) >= 0 and max(y, end_y) < size_y
         and min(z, end_z) >= 0 and max(z, end_z) < size_z
     ):  # fmt: skip
-        return inner_ray_clear(opaque, cells, x, y, z, step_x, step_y, step_z, t_x, t_y, t_z, gap_x, gap_y, gap_z)
+        for _ in range(cells - 1):  # without branches
+            if t_z < t_x and t_z < t_y:
+                z += step_z
+                t_z += gap_z
+            else:
+                along_x = t_x <= t_y
+                x += step_x if along_x else 0
+                y += 0 if along_x else step_y
+                t_x += gap_x if along_x else ZERO
+                t_y += ZERO if along_x else gap_y
+            if is_set(opaque[y, x], z):
+                return False
+        return True
     for _ in range(cells - 1):
         if t_x <= t_y and t_x <= t_z:
             x += step_x
@@ -120,7 +114,7 @@ def first_collision(colliding, size_x, size_y, size_z, ax, ay, az, bx, by, bz):
 
 @kernel
 def lay_out_smoke(match):
-    """Write the clouds into the arrays of ``smoke_clear`` after a change."""
+    """Write the clouds into the arrays of ``smoke_between`` after a change."""
     for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK):
         for k in range(SMOKE_BLOCK):
             c = b * SMOKE_BLOCK + k
@@ -159,17 +153,8 @@ def smoke_between(match, first, ax, ay, az, bx, by, bz):
 
 
 @kernel
-def smoke_clear(match, ax, ay, az, bx, by, bz):
-    """Return whether no smoke cloud lies on the segment between two points."""
-    return smoke_between(match, 0, ax, ay, az, bx, by, bz) < 0
-
-
-@kernel
 def note_shrouded(match, rules):
-    """Note which living mechs have their middle deep in a cloud, so that smoke blocks every ray from or to them.
-
-    Mechs for which the rounding of ``smoke_clear`` could matter are not counted as deep.
-    """
+    """Note which living mechs have their middle so deep in a cloud that smoke blocks every ray from or to them."""
     for i in range(match.mechs.shape[0]):
         mech, hidden = match.mechs[i], 0
         middle = mid_height(mech, rules)
@@ -199,8 +184,8 @@ def mechs_see_each_other(match, rules, i, j):
 def line_is_free(match, rules, i, j):
     """Return whether neither terrain nor smoke lies between the middles of two mechs."""
     a, b = match.mechs[i], match.mechs[j]
-    smoke_free = smoke_clear(match, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
-    return smoke_free and no_terrain_between(match, rules, i, j)
+    hiding = smoke_between(match, 0, a.x, a.y, mid_height(a, rules), b.x, b.y, mid_height(b, rules))
+    return hiding < 0 and no_terrain_between(match, rules, i, j)
 
 
 def line_of_sight(world: Any, a_xyz: Sequence[float], b_xyz: Sequence[float]) -> bool:

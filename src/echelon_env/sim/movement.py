@@ -7,7 +7,7 @@ from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_ORDER, uniform
 from echelon_env.sim.collision import X_AXIS, Y_AXIS, line_up, move_planar, move_vertical
-from echelon_env.sim.geometry import can_act, wrap_angle
+from echelon_env.sim.geometry import can_act, out_of_frame, wrap_angle
 from echelon_env.sim.state import ORDER_OF_PLAY
 from echelon_env.sim.upkeep import ground_material
 
@@ -15,11 +15,8 @@ from echelon_env.sim.upkeep import ground_material
 @kernel
 def steer(match, rules, me):
     """Set yaw and velocity from the order; a shut-down mech drifts, and a fallen one lies still."""
-    mech = match.mechs[me]
-    order = match.orders[me]
-    form = rules.classes[mech.role]
-    dt = rules.params[0].dt
-    lift = ZERO
+    mech, order = match.mechs[me], match.orders[me]
+    form, dt, lift = rules.classes[mech.role], rules.params[0].dt, ZERO
     if can_act(mech):
         mech.yaw = wrap_angle(mech.yaw + order.turn * form.yaw_rate * dt)
         length = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
@@ -27,9 +24,8 @@ def steer(match, rules, me):
         if mech.legged == 1:
             speed *= LEGGED_SPEED_FACTOR
         speed *= rules.materials[ground_material(match, mech)].speed_factor
-        cos, sin = F(math.cos(mech.yaw)), F(math.sin(mech.yaw))
-        mech.vx = speed * (order.forward * cos - order.strafe * sin)
-        mech.vy = speed * (order.forward * sin + order.strafe * cos)
+        dx, dy = out_of_frame(order.forward, order.strafe, mech.yaw)
+        mech.vx, mech.vy = speed * dx, speed * dy
         lift = form.jet_accel * max(ZERO, order.vertical)
         if mech.legged == 1:
             lift *= LEGGED_JET_FACTOR
@@ -43,8 +39,7 @@ def steer(match, rules, me):
 @kernel
 def draw_order_of_play(match):
     """Shuffle the order of movement for this physics step (Fisher and Yates)."""
-    order = match.scratch[ORDER_OF_PLAY]
-    clock = match.clock
+    order, clock = match.scratch[ORDER_OF_PLAY], match.clock
     for i in range(order.shape[0]):
         order[i] = i
     for i in range(order.shape[0] - 1, 0, -1):

@@ -31,17 +31,14 @@ def is_inside(mech, clock):
 @kernel
 def score_zone(match, rules):
     """Mark who stands in the zone and add the decision's zone points."""
-    clock = match.clock
-    weight_0, weight_1 = ZERO, ZERO
+    clock, weight_0, weight_1 = match.clock, ZERO, ZERO
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        inside = mech.alive == 1 and is_inside(mech, clock)
-        mech.in_zone = 1 if inside else 0
-        if inside:
-            if mech.team == 0:
-                weight_0 += rules.classes[mech.role].tonnage
-            else:
-                weight_1 += rules.classes[mech.role].tonnage
+        mech.in_zone = 1 if mech.alive == 1 and is_inside(mech, clock) else 0
+        if mech.in_zone == 1 and mech.team == 0:
+            weight_0 += rules.classes[mech.role].tonnage
+        elif mech.in_zone == 1:
+            weight_1 += rules.classes[mech.role].tonnage
     clock.tick_0 = zone_tick(weight_0, weight_1)
     clock.tick_1 = zone_tick(weight_1, weight_0)
     clock.contested = 1 if weight_0 > ZERO and weight_1 > ZERO else 0
@@ -82,14 +79,13 @@ def judge(match, rules):
     clock, params = match.clock, rules.params[0]
     charged, living, inside = count_charged(match, rules, 0)
     _, hunted, _ = count_charged(match, rules, 1)
-    over_time = clock.decision >= params.max_decisions
     if params.goal == REACH and inside > 0:
         end(clock, ENDED_BY_ZONE, 0)
     elif params.goal == ELIMINATE and hunted == 0:
         end(clock, ENDED_BY_ELIMINATION, 0)
     elif living == 0 or (params.goal == SURVIVE and living < charged):
         end(clock, ENDED_BY_ELIMINATION, 1)
-    elif over_time:
+    elif clock.decision >= params.max_decisions:
         end(clock, ENDED_BY_TIME, 0 if params.goal == SURVIVE else 1)
 
 
@@ -100,17 +96,13 @@ def referee(match, rules):
     if params.goal != USUAL:
         judge(match, rules)
         return
-    alive_0, alive_1 = 0, 0
-    hp_0, hp_1 = ZERO, ZERO
+    alive_0, alive_1, hp_0, hp_1 = 0, 0, ZERO, ZERO
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
-        if mech.alive == 1:
-            if mech.team == 0:
-                alive_0 += 1
-                hp_0 += mech.hp
-            else:
-                alive_1 += 1
-                hp_1 += mech.hp
+        if mech.alive == 1 and mech.team == 0:
+            alive_0, hp_0 = alive_0 + 1, hp_0 + mech.hp
+        elif mech.alive == 1:
+            alive_1, hp_1 = alive_1 + 1, hp_1 + mech.hp
     if clock.score_0 >= params.points_to_win or clock.score_1 >= params.points_to_win:
         end(clock, ENDED_BY_ZONE, better(clock.score_0, clock.score_1, _SCORE_EPSILON))
     elif alive_0 == 0 or alive_1 == 0:

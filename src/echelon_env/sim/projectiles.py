@@ -1,7 +1,6 @@
 """Flight of projectiles: homing, gravity, point defence, impact, explosion and smoke.
 
-In a physics step point defence first chooses among all missiles at once, then all shots fly against the unchanged
-world, and only then do they burst. So their order in the pool has no effect.
+All shots of a step are defended against, then fly, then burst, each on an unchanged world: their order has no effect.
 """
 
 import math
@@ -13,7 +12,7 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
-from echelon_env.sim.geometry import count_down, direction, first_red, foes_of, mid_height, wins_tie
+from echelon_env.sim.geometry import companions, count_down, direction, foes_of, mid_height, wins_tie
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, terrain_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
 from echelon_env.sim.voxel_bits import COLLIDING, has_bit, set_voxel
@@ -45,20 +44,16 @@ def steer_shot(match, rules, shot, weapon):
 @kernel
 def has_ready_defence(rules, mech):
     """Return whether a mech's point defence can stop a missile now."""
-    return (
-        rules.classes[mech.role].has_ams == 1 and mech.alive == 1 and mech.shutdown == 0 and mech.ams_cooldown <= ZERO
-    )
+    works = mech.alive == 1 and mech.shutdown == 0 and mech.ams_cooldown <= ZERO
+    return works and rules.classes[mech.role].has_ams == 1
 
 
 @kernel
 def can_intercept(match, rules, i, shot):
     """Return whether ready point defence of mech i reaches a missile and wins its roll, one per missile and mech."""
     mech = match.mechs[i]
-    if (
-        not has_ready_defence(rules, mech)
-        or rules.weapons[shot.weapon].guidance != catalog.HOMING
-        or match.mechs[shot.shooter].team == mech.team
-    ):
+    hostile = match.mechs[shot.shooter].team != mech.team
+    if not hostile or not has_ready_defence(rules, mech) or rules.weapons[shot.weapon].guidance != catalog.HOMING:
         return False
     dx, dy, dz = mech.x - shot.x, mech.y - shot.y, mid_height(mech, rules) - shot.z
     near = dx * dx + dy * dy + dz * dz <= _AMS_SQUARED
@@ -66,31 +61,28 @@ def can_intercept(match, rules, i, shot):
 
 
 @kernel
+def rank(match, i, shot):
+    """Return the seeded hash by which mech i and missiles choose each other; the lowest comes first."""
+    return random_bits(match.clock.seed, shot.serial, i, DRAW_TIE)
+
+
+@kernel
 def aims_at(match, rules, i, s):
     """Return whether mech i can intercept shot s and prefers it to all others it can; a seeded hash decides."""
-    clock = match.clock
     if not can_intercept(match, rules, i, match.shots[s]):
         return False
-    mine = random_bits(clock.seed, match.shots[s].serial, i, DRAW_TIE)
-    for other in range(clock.shots):
+    mine = rank(match, i, match.shots[s])
+    for other in range(match.clock.shots):
         shot = match.shots[other]
-        if (
-            other != s
-            and random_bits(clock.seed, shot.serial, i, DRAW_TIE) < mine
-            and can_intercept(match, rules, i, shot)
-        ):
+        if other != s and rank(match, i, shot) < mine and can_intercept(match, rules, i, shot):
             return False
     return True
 
 
 @kernel
 def defend(match, rules):
-    """Let point defence stop missiles, one per defender and one defender per missile; a seeded hash chooses among them.
-
-    A defender's choice does not depend on what others stopped, so the order of shots or mechs has no effect.
-    """
-    clock = match.clock
-    ready, count = match.scratch[QUEUE], 0
+    """Let point defence stop missiles, one per defender and one defender per missile, chosen by a seeded hash."""
+    clock, ready, count = match.clock, match.scratch[QUEUE], 0
     for i in range(match.mechs.shape[0]):
         if has_ready_defence(rules, match.mechs[i]):
             ready[count] = i
@@ -102,11 +94,7 @@ def defend(match, rules):
         defender = -1
         for k in range(count):
             i = ready[k]
-            if aims_at(match, rules, i, s) and (
-                defender < 0
-                or random_bits(clock.seed, shot.serial, i, DRAW_TIE)
-                < random_bits(clock.seed, shot.serial, defender, DRAW_TIE)
-            ):
+            if aims_at(match, rules, i, s) and (defender < 0 or rank(match, i, shot) < rank(match, defender, shot)):
                 defender = i
         if defender >= 0:
             shot.state = INTERCEPTED
@@ -121,18 +109,8 @@ def slab(origin, delta, low, high, t_in, t_out):
         if origin < low or origin > high:
             return _MISS, -ONE
         return t_in, t_out
-    a = (low - origin) / delta
-    b = (high - origin) / delta
+    a, b = (low - origin) / delta, (high - origin) / delta
     return max(t_in, min(a, b)), min(t_out, max(a, b))
-
-
-@kernel
-def anybody_near(match, first, end, x, y, reach_x, reach_y):
-    """Return whether a living mech from ``first`` to ``end`` - 1 is within reach along both axes; no branches."""
-    xs, ys, found = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
-    for i in range(xs.shape[0]):
-        found |= (1 if abs(xs[i] - x) <= reach_x else 0) & (1 if abs(ys[i] - y) <= reach_y else 0)
-    return found != 0
 
 
 @kernel
@@ -140,13 +118,17 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
     """Return (t, index) of the first living hostile mech in a shot's path, or (2, -1); a seeded hash decides ties."""
     best_t, best = _MISS, -1
     first, end = foes_of(match, match.mechs[shot.shooter].team, red)
-    if not anybody_near(match, first, end, shot.x, shot.y, WIDEST + abs(dx), WIDEST + abs(dy)):
+    xs, ys, near = match.places[PLACE_X, first:end], match.places[PLACE_Y, first:end], 0
+    for i in range(xs.shape[0]):  # most shots are near nobody; no branches
+        near_x, near_y = abs(xs[i] - shot.x) <= WIDEST + abs(dx), abs(ys[i] - shot.y) <= WIDEST + abs(dy)
+        near |= (1 if near_x else 0) & (1 if near_y else 0)
+    if near == 0:
         return best_t, best
     for i in range(first, end):
         mech = match.mechs[i]
         half = HALF * rules.classes[mech.role].width
-        near = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
-        if near and mech.alive == 1:
+        close = abs(mech.x - shot.x) <= half + abs(dx) and abs(mech.y - shot.y) <= half + abs(dy)
+        if close and mech.alive == 1:
             t_in, t_out = slab(shot.x, dx, mech.x - half, mech.x + half, ZERO, ONE)
             t_in, t_out = slab(shot.y, dy, mech.y - half, mech.y + half, t_in, t_out)
             t_in, t_out = slab(shot.z, dz, mech.z, mech.z + rules.classes[mech.role].height, t_in, t_out)
@@ -159,9 +141,7 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
 @kernel
 def fly_one(match, rules, red, shot):
     """Advance one shot and record in it where and what it struck."""
-    weapon = rules.weapons[shot.weapon]
-    clock = match.clock
-    dt = rules.params[0].dt
+    weapon, clock, dt = rules.weapons[shot.weapon], match.clock, rules.params[0].dt
     steer_shot(match, rules, shot, weapon)
     share = min(ONE, shot.life / dt)
     dx, dy, dz = shot.vx * dt * share, shot.vy * dt * share, shot.vz * dt * share
@@ -172,16 +152,13 @@ def fly_one(match, rules, red, shot):
     t_mech, struck = first_mech_struck(match, rules, red, shot, dx, dy, dz)
     t = min(t_voxel, t_mech, ONE)
     if t_mech <= t_voxel and t_mech <= ONE:
-        shot.state = STRUCK
-        shot.struck = struck
+        shot.state, shot.struck = STRUCK, struck
     elif t_voxel <= ONE:
         shot.state = STRUCK
         shot.voxel_x, shot.voxel_y, shot.voxel_z = vx, vy, vz
         length = math.sqrt(dx * dx + dy * dy + dz * dz) + EPS_NORM
         t = max(ZERO, t - _PULL_BACK / length)
-    shot.x += t * dx
-    shot.y += t * dy
-    shot.z += t * dz
+    shot.x, shot.y, shot.z = shot.x + t * dx, shot.y + t * dy, shot.z + t * dz
     shot.life -= dt
     if shot.state == FLYING:
         inside = ZERO <= shot.x < F(clock.size_x) and ZERO <= shot.y < F(clock.size_y)
@@ -197,7 +174,7 @@ def fly(match, rules):
     if match.clock.shots == 0:
         return
     defend(match, rules)
-    red = first_red(match)
+    _, red = companions(match, 0, True)
     for s in range(match.clock.shots):
         if match.shots[s].state == FLYING:
             fly_one(match, rules, red, match.shots[s])
@@ -206,8 +183,7 @@ def fly(match, rules):
 @kernel
 def splash_mechs(match, rules, shot, weapon):
     """Record the explosion's hits on unshielded mechs in its radius; friends only with friendly fire."""
-    radius = weapon.splash_radius
-    team = match.mechs[shot.shooter].team
+    radius, team = weapon.splash_radius, match.mechs[shot.shooter].team
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
     for i in range(match.mechs.shape[0]):
         dx, dy, dz = xs[i] - shot.x, ys[i] - shot.y, zs[i] - shot.z
@@ -234,10 +210,9 @@ def wear_voxel(match, rules, x, y, z, damage):
 @kernel
 def wear_voxels(match, rules, shot, weapon):
     """Damage the voxel that a shot struck and those whose centre lies in its explosion."""
-    clock = match.clock
+    clock, radius = match.clock, weapon.splash_radius
     if shot.voxel_z >= 0:
         wear_voxel(match, rules, shot.voxel_x, shot.voxel_y, shot.voxel_z, weapon.damage)
-    radius = weapon.splash_radius
     if radius <= ZERO:
         return
     damage = weapon.damage * weapon.splash_scale
@@ -292,8 +267,7 @@ def burst(match, rules):
 @kernel
 def thin_smoke(match, rules):
     """Age the clouds and drop the dead ones."""
-    clock = match.clock
-    alive = 0
+    clock, alive = match.clock, 0
     for c in range(clock.clouds):
         cloud = match.clouds[c]
         cloud.life = count_down(cloud.life, rules.params[0].dt)

@@ -13,7 +13,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
 from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
-from echelon_env.sim.geometry import wrap_angles
+from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules
 from echelon_env.sim.voxel_bits import described
 from echelon_env.worldgen.places import formations
@@ -29,12 +29,11 @@ def build_rules(config: EchelonConfig) -> Rules:
     """Return the tables that kernels read for this configuration."""
     match = config.match
     params = np.zeros(1, PARAMS)
-    params["dt"] = match.physics_step_seconds
-    params["steps"] = match.physics_steps_per_decision
-    params["decision_s"] = match.decision_seconds
-    params["max_decisions"] = match.max_decisions
-    params["stride"] = catalog.CLASS_TABLE["max_speed"].max() * match.physics_step_seconds
-    params["approach"] = 2 * catalog.CLASS_TABLE["max_speed"].max() * match.decision_seconds
+    params["dt"], params["decision_s"] = match.physics_step_seconds, match.decision_seconds
+    params["steps"], params["max_decisions"] = match.physics_steps_per_decision, match.max_decisions
+    fastest = catalog.CLASS_TABLE["max_speed"].max()
+    params["stride"] = fastest * match.physics_step_seconds
+    params["approach"] = 2 * fastest * match.decision_seconds
     params["gravity"] = GRAVITY_M_PER_S2 / config.world.voxel_size_m
     params["points_to_win"] = match.zone_points_to_win
     params["oracle"] = config.observation.visibility == "oracle"
@@ -131,9 +130,8 @@ def _place_mechs(
     height, width = world.walk.shape
     places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
-    yaw = flat[:, 3].copy()
-    wrap_angles(yaw)
-    placed = (*np.moveaxis(places[:, :, :3], 2, 0), yaw.reshape(2, -1))
+    yaw = [wrap_angle(angle) for angle in flat[:, 3]]
+    placed = (*np.moveaxis(places[:, :, :3], 2, 0), np.reshape(yaw, (2, -1)))
     for name, column in zip(("x", "y", "z", "yaw"), placed, strict=True):
         by_team[name] = np.where(by_team["present"] == 1, column, 0)
     return flat

@@ -5,7 +5,7 @@ import math
 from echelon_env import catalog
 from echelon_env.constants import ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import distance_squared, first_red, foes_of, lay_out_places, mid_height
+from echelon_env.sim.geometry import companions, distance_squared, foes_of, lay_out_places, mid_height
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, note_shrouded, smoke_between
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import has_paint_lock
@@ -16,10 +16,7 @@ TARGETED_RANGE = F(8.0)
 
 @kernel
 def update_quality(match, rules):
-    """Set sensor quality from the strongest hostile ECM and the strongest friendly ECCM of others in range.
-
-    quality = clip(1 - 0.85 jam + 0.65 eccm, 0.25, 1.5), jam and eccm = max(1 - distance / 50); shut down: 0.25.
-    """
+    """Set sensor quality, least in shutdown, from the strongest hostile ECM and friendly ECCM of others in range."""
     n = match.mechs.shape[0]
     for i in range(n):
         if match.mechs[i].alive == 1:
@@ -36,15 +33,11 @@ def update_quality(match, rules):
                     mech.eccm = max(mech.eccm, strength)
     for i in range(n):
         mech = match.mechs[i]
-        if mech.alive == 0:
-            continue
-        mech.quality = min(
-            catalog.QUALITY_MAX,
-            max(catalog.QUALITY_MIN, ONE - catalog.ECM_JAM * mech.jam + catalog.ECCM_GAIN * mech.eccm),
-        )
-        if mech.shutdown == 1:
-            mech.quality = catalog.QUALITY_MIN
-        mech.radar = radar_range(mech, rules)
+        if mech.alive == 1:
+            quality = ONE - catalog.ECM_JAM * mech.jam + catalog.ECCM_GAIN * mech.eccm
+            quality = catalog.QUALITY_MIN if mech.shutdown == 1 else quality
+            mech.quality = min(catalog.QUALITY_MAX, max(catalog.QUALITY_MIN, quality))
+            mech.radar = radar_range(mech, rules)
 
 
 @kernel
@@ -78,10 +71,9 @@ def scan(match, i, foe, end_foe):
 
 @kernel
 def look(match, rules, i, j, block):
-    """Let two living mechs, neither deep in smoke, see each other where smoke and terrain permit.
+    """Let two living mechs, neither deep in smoke, see each other; heat and emission show foes through all but smoke.
 
-    Heat and emission show a hostile mech through all but smoke. Returns the block of clouds that hides them, where the
-    next search begins, or else ``block``.
+    Returns the block of clouds that hides them, where the next search begins, or else ``block``.
     """
     a, b, params = match.mechs[i], match.mechs[j], rules.params[0]
     squared = distance_squared(match, rules, i, j)
@@ -99,18 +91,6 @@ def look(match, rules, i, j, block):
     if in_sight and (now[i, j] == 0 or now[j, i] == 0) and no_terrain_between(match, rules, i, j):
         now[i, j], now[j, i] = 1, 1
     return block
-
-
-@kernel
-def companions(match, i, whole_team):
-    """Return the first mech of the pack (or team) of mech i and the one after its last; all lie side by side."""
-    mechs, mech = match.mechs, match.mechs[i]
-    first, end = i, i + 1
-    while first > 0 and mechs[first - 1].team == mech.team and (whole_team or mechs[first - 1].pack == mech.pack):
-        first -= 1
-    while end < mechs.shape[0] and mechs[end].team == mech.team and (whole_team or mechs[end].pack == mech.pack):
-        end += 1
-    return first, end
 
 
 @kernel
@@ -142,8 +122,7 @@ def update_sightings(match, rules):
     remember_sightings(match)
     lay_out_places(match, rules)
     note_shrouded(match, rules)
-    n = match.mechs.shape[0]
-    red = first_red(match)
+    n, (_, red) = match.mechs.shape[0], companions(match, 0, True)
     open_air, count = match.scratch[QUEUE], 0
     for i in range(n):
         match.mechs[i].hostile_distance, match.places[REACH, i] = _FAR, match.mechs[i].radar * match.mechs[i].radar
@@ -173,16 +152,11 @@ def update_warnings(match, rules):
     for i in range(match.mechs.shape[0]):
         mech = match.mechs[i]
         mech.targeted, mech.incoming = 0, 0
-        if mech.alive == 0:
-            continue
-        for j in range(match.mechs.shape[0] if mech.hostile_distance <= TARGETED_RANGE else 0):
-            other = match.mechs[j]
-            if (
-                other.alive == 1
-                and other.team != mech.team
-                and distance_squared(match, rules, i, j) <= TARGETED_RANGE * TARGETED_RANGE
-                and mechs_see_each_other(match, rules, i, j)
-            ):
+        threatened = mech.alive == 1 and mech.hostile_distance <= TARGETED_RANGE
+        for j in range(match.mechs.shape[0] if threatened else 0):
+            hostile = match.mechs[j].alive == 1 and match.mechs[j].team != mech.team
+            near = hostile and distance_squared(match, rules, i, j) <= TARGETED_RANGE * TARGETED_RANGE
+            if near and mechs_see_each_other(match, rules, i, j):
                 mech.targeted = 1
                 break
     for s in range(match.clock.shots):

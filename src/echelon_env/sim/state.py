@@ -1,8 +1,7 @@
 """The state of a batch of matches as aligned record arrays: every field with its unit, allocation, copy and checksum.
 
-Letters used in shapes: E matches, M mechs of a match (blue first, then red), S shots, C clouds, H hits of one physics
-step, W wounds remembered per mech, K contact slots, B blocks of clouds. Positions are in voxels with z at the feet; yaw
-0 is +x, counter-clockwise; "strafe" is to the left.
+Shapes: E matches, M mechs (blue first), S shots, C clouds, H hits of a physics step, W wounds per mech, K contact
+slots, B blocks of clouds. Positions are in voxels, z at the feet; yaw 0 is +x, counter-clockwise; "strafe" is left.
 """
 
 import hashlib

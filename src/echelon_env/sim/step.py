@@ -33,16 +33,6 @@ def physics_step(match, rules):
 
 
 @kernel
-def begin_decision(match):
-    """Keep every mech as it is now for the reports of the coming decision, and forget what happened in the last."""
-    for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        match.past[i] = mech
-        match.tally[i] = _NOTHING[0]
-        mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
-
-
-@kernel
 def perceive(match, rules):
     """Update the senses of all mechs."""
     find_commanders(match, rules)
@@ -55,7 +45,10 @@ def perceive(match, rules):
 @kernel
 def play_decision(match, rules):
     """Play one decision of one match under its orders: physics, messages, score, end, senses."""
-    begin_decision(match)
+    for i in range(match.mechs.shape[0]):  # reports show the past; forget what happened in the last decision
+        mech = match.mechs[i]
+        match.past[i], match.tally[i] = mech, _NOTHING[0]
+        mech.hit_x, mech.hit_y, mech.hit_z = ZERO, ZERO, ZERO
     match.clock.decision += 1
     for _ in range(rules.params[0].steps):
         physics_step(match, rules)

@@ -42,8 +42,7 @@ def ground_material(match, mech):
 @kernel
 def suffer_ground(match, mech, tally, rules):
     """Apply the heat and damage of the ground."""
-    ground = rules.materials[ground_material(match, mech)]
-    dt = rules.params[0].dt
+    ground, dt = rules.materials[ground_material(match, mech)], rules.params[0].dt
     mech.heat = max(ZERO, mech.heat + ground.heat_per_s * dt)
     if ground.damage_per_s > ZERO:
         loss = min(mech.hp, ground.damage_per_s * dt)
@@ -63,18 +62,12 @@ def emit(mech, order, rules):
 
 
 @kernel
-def cool(mech, order, rules):
-    """Dissipate heat, more of it while venting (which a shut-down mech cannot)."""
-    rate = rules.classes[mech.role].dissipation_per_s
+def run_reactor(mech, order, tally, rules):
+    """Dissipate heat, more of it while venting; shut down above the heat cap, restart at 70 % of it."""
+    rate, cap = rules.classes[mech.role].dissipation_per_s, rules.classes[mech.role].heat_cap
     if order.vent == 1 and mech.shutdown == 0:
         rate += catalog.VENT_FACTOR * rate
     mech.heat = max(ZERO, mech.heat - rate * rules.params[0].dt)
-
-
-@kernel
-def switch_reactor(mech, tally, rules):
-    """Shut down above the heat cap, restart at 70 % of it."""
-    cap = rules.classes[mech.role].heat_cap
     if mech.shutdown == 0 and mech.heat > cap:
         mech.shutdown = 1
         mech.ewar = catalog.EWAR_OFF
@@ -98,5 +91,4 @@ def upkeep(match, rules):
             regain_stability(mech, dt)
             suffer_ground(match, mech, match.tally[i], rules)
             emit(mech, match.orders[i], rules)
-            cool(mech, match.orders[i], rules)
-            switch_reactor(mech, match.tally[i], rules)
+            run_reactor(mech, match.orders[i], match.tally[i], rules)

@@ -1,7 +1,6 @@
-"""Voxels as bit masks: columns that say what collides and what is opaque.
+"""Voxels as bit masks: columns that say what collides and what is opaque, derived from the voxels.
 
-They are derived from the voxels. A box or a ray reads one word per column instead of one byte per voxel, from a third
-of the memory. Worlds are at most 64 voxels high, so a word always holds a column.
+A box or a ray reads one word per column instead of one byte per voxel, from a third of the memory.
 """
 
 import numpy as np

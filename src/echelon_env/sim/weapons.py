@@ -56,8 +56,7 @@ def choose_target(match, rules, me, weapon):
     focus_needs_sight = weapon.guidance == catalog.HITSCAN or weapon.guidance == catalog.HOMING
     if focus >= 0 and is_in_reach(match, rules, me, focus, weapon, focus_needs_sight):
         return focus
-    best = NO_ONE
-    best_squared = reach * reach
+    best, best_squared = NO_ONE, reach * reach
     mech = match.mechs[me]
     middle = mid_height(mech, rules)
     xs, ys, zs = match.places[PLACE_X], match.places[PLACE_Y], match.places[PLACE_Z]
@@ -69,8 +68,7 @@ def choose_target(match, rules, me, weapon):
         if squared == best_squared and best >= 0 and wins_tie(match, best, other):
             continue
         if is_in_reach(match, rules, me, other, weapon, True):
-            best = np.int32(other)
-            best_squared = squared
+            best, best_squared = np.int32(other), squared
     return best
 
 
@@ -83,28 +81,9 @@ def record_hit(match, shooter, victim, weapon, leg, splash, dx, dy, dz, scale):
         return
     hit = match.hits[clock.hits]
     clock.hits += 1
-    hit.shooter, hit.victim, hit.weapon = shooter, victim, weapon
-    hit.leg, hit.splash = leg, splash
+    hit.shooter, hit.victim, hit.weapon, hit.leg, hit.splash = shooter, victim, weapon, leg, splash
     hit.dx, hit.dy, hit.dz = dx, dy, dz
     hit.scale, hit.dealt, hit.killed = scale, ZERO, 0
-
-
-@kernel
-def launch(match, me, target, weapon, row, x, y, z, dx, dy, dz):
-    """Put a projectile into flight along the unit direction (dx, dy, dz)."""
-    clock = match.clock
-    if clock.shots >= match.shots.shape[0]:
-        clock.dropped_shots += 1
-        return
-    shot = match.shots[clock.shots]
-    clock.shots += 1
-    clock.serial += 1
-    shot.serial = clock.serial
-    shot.x, shot.y, shot.z = x, y, z
-    shot.vx, shot.vy, shot.vz = dx * weapon.speed, dy * weapon.speed, dz * weapon.speed
-    shot.life = max(weapon.range, weapon.locked_range) / weapon.speed
-    shot.weapon, shot.shooter, shot.target = row, me, target
-    shot.state, shot.struck, shot.voxel_z = FLYING, -1, -1
 
 
 @kernel
@@ -121,9 +100,12 @@ def lead_pitch(distance, rise, speed, gravity):
 
 
 @kernel
-def fire_projectile(match, rules, me, target, weapon, row):
-    """Launch a projectile at the target, or flat ahead without one."""
-    mech = match.mechs[me]
+def launch(match, rules, me, target, weapon, row):
+    """Put a projectile into flight at the target, or flat ahead without one."""
+    clock, mech = match.clock, match.mechs[me]
+    if clock.shots >= match.shots.shape[0]:
+        clock.dropped_shots += 1
+        return
     x, y, z = mech.x, mech.y, mid_height(mech, rules)
     dx, dy, dz = F(math.cos(mech.yaw)), F(math.sin(mech.yaw)), ZERO
     if weapon.guidance == catalog.HOMING:
@@ -138,7 +120,15 @@ def fire_projectile(match, rules, me, target, weapon, row):
             scale = ONE / (math.sqrt(flat * flat + dz * dz) + EPS_NORM)
             dx, dy, dz = dx * scale, dy * scale, dz * scale + catalog.LAUNCH_LIFT
     dx, dy, dz = direction(dx, dy, dz)
-    launch(match, me, target, weapon, row, x, y, z, dx, dy, dz)
+    shot = match.shots[clock.shots]
+    clock.shots += 1
+    clock.serial += 1
+    shot.serial = clock.serial
+    shot.x, shot.y, shot.z = x, y, z
+    shot.vx, shot.vy, shot.vz = dx * weapon.speed, dy * weapon.speed, dz * weapon.speed
+    shot.life = max(weapon.range, weapon.locked_range) / weapon.speed
+    shot.weapon, shot.shooter, shot.target = row, me, target
+    shot.state, shot.struck, shot.voxel_z = FLYING, -1, -1
 
 
 @kernel
@@ -161,11 +151,10 @@ def pull_trigger(match, rules, me, slot):
     if gun.weapon < 0 or gun.cooldown > ZERO:
         return False
     weapon = rules.weapons[gun.weapon]
-    target = (
-        smoke_target(match, rules, me, weapon)
-        if gun.weapon == catalog.SMOKE
-        else choose_target(match, rules, me, weapon)
-    )
+    if gun.weapon == catalog.SMOKE:
+        target = smoke_target(match, rules, me, weapon)
+    else:
+        target = choose_target(match, rules, me, weapon)
     if weapon.guidance == catalog.HITSCAN:
         if target < 0:
             return False
@@ -178,7 +167,7 @@ def pull_trigger(match, rules, me, slot):
     else:
         if weapon.guidance == catalog.HOMING and target < 0:
             return False
-        fire_projectile(match, rules, me, target, weapon, gun.weapon)
+        launch(match, rules, me, target, weapon, gun.weapon)
     gun.cooldown = weapon.cooldown_s
     match.mechs[me].heat += weapon.heat
     return True

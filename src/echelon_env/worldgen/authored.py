@@ -14,8 +14,6 @@ from echelon_env.worldgen.connectivity import walking_distances
 
 _GAP = 0.6  # voxels between the boxes of two mechs at the start
 
-Cell = tuple[int, int]
-
 
 @dataclass(frozen=True, eq=False)
 class Draft:
@@ -56,21 +54,20 @@ def draft(scenario: Scenario, seed: int) -> Draft:
         x, y = flipped(x, y)
         starts[number] = x, y, 0.0, _facing(unit, x, y, zone, flips)
         way = unit.way.replace(AT_ZONE, letter)
-        stops = [flipped(*_middle(rng, scenario, stop)) for stop in way] or [(x, y)]
+        picked = [plan.letters[stop][rng.integers(len(plan.letters[stop]))] for stop in way]
+        stops = [flipped((c[0] + 0.5) * scenario.scale, (c[1] + 0.5) * scenario.scale) for c in picked] or [(x, y)]
         further = stops * MOST_STOPS if unit.does == "patrol" else [stops[-1]] * MOST_STOPS
         ways[number] = (stops + further)[:MOST_STOPS]
     walk = np.zeros(voxels.shape[1:], np.float32)
     if zone[2] > 0.0:
         zone = tuple(float(np.float32(number)) for number in zone)  # type: ignore[assignment]
         walk, reached = walking_distances(voxels, zone)
-        bound = [
-            start for unit, start in zip(scenario.blue, starts.tolist(), strict=False) if unit.charge and not unit.by
-        ]
-        if not all(reached[int(y), int(x)] for x, y, *_ in bound):
-            raise ValueError(
-                f"the scenario {scenario.name!r} has no way from blue's start to the zone (seed {seed}); the heaviest "
-                "mechs need ways 5 voxels wide."
-            )
+        for unit, (x, y, *_) in zip(scenario.blue, starts.tolist(), strict=False):
+            if unit.charge and not unit.by and not reached[int(y), int(x)]:
+                raise ValueError(
+                    f"the scenario {scenario.name!r} has no way from blue's start to the zone (seed {seed}); the "
+                    "heaviest mechs need ways 5 voxels wide."
+                )
     return Draft(voxels, zone, walk, starts, ways)
 
 
@@ -91,13 +88,6 @@ def _place(
             return x, y
     few = f"the scenario {scenario.name!r} has too few cells {at!r} for the mechs that start there"
     raise ValueError(f"{few}; mark more cells with the letter.")
-
-
-def _middle(rng: np.random.Generator, scenario: Scenario, letter: str) -> tuple[float, float]:
-    assert scenario.plan is not None
-    cells = scenario.plan.letters[letter]
-    column, row = cells[rng.integers(len(cells))]
-    return (column + 0.5) * scenario.scale, (row + 0.5) * scenario.scale
 
 
 def _facing(unit: Unit, x: float, y: float, towards: tuple[float, float, float], flips: tuple[bool, bool]) -> float:

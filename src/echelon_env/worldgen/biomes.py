@@ -1,7 +1,6 @@
 """The sixteen biomes and the shapes they consist of.
 
-Each biome fills its quadrant, a view (Z, Y, X) of AIR; shapes are cut off at the borders of the view. ``stream`` is the
-stream of random numbers of the map (``rng.draw``).
+Each biome fills its quadrant, a view (Z, Y, X) of AIR, which cuts shapes off; ``stream`` is of ``rng.draw``.
 """
 
 from functools import lru_cache
@@ -48,12 +47,12 @@ def disc(view, x, y, radius, low, high, material):
 
 
 @kernel
-def scatter(view, stream, share, low, high, material, start, end):
-    """Put columns ``low`` to ``high`` voxels tall on a share of the ground, from column ``start`` to before ``end``."""
+def scatter(view, stream, share, low, high):
+    """Put rocks ``low`` to ``high`` voxels tall on a share of the ground."""
     for y in range(view.shape[1]):
-        for x in range(start, end):
+        for x in range(view.shape[2]):
             if draw(stream) < share:
-                box(view, x, y, 0, 1, 1, draw_between(stream, low, high), material)
+                box(view, x, y, 0, 1, 1, draw_between(stream, low, high), SOLID)
 
 
 @kernel
@@ -63,9 +62,10 @@ def spots(view, share, footprint):
 
 
 @kernel
-def spot(stream, length, footprint):
-    """Return a random low corner along one side for an object."""
-    return draw_between(stream, 0, max(0, length - footprint))
+def spot(view, stream, footprint):
+    """Return a random low corner (x, y) for an object."""
+    x = draw_between(stream, 0, max(0, view.shape[2] - footprint))
+    return x, draw_between(stream, 0, max(0, view.shape[1] - footprint))
 
 
 @kernel
@@ -96,9 +96,9 @@ def thickets(voxels, stream, bushes, ground):
 @kernel
 def urban_residential(view, stream):
     """Courtyard blocks with glass floors."""
-    _, depth, width = view.shape
     for _ in range(spots(view, 0.35, 8)):
-        x, y, height = spot(stream, width, 8), spot(stream, depth, 8), draw_between(stream, 4, 8)
+        x, y = spot(view, stream, 8)
+        height = draw_between(stream, 4, 8)
         walls(view, x, y, 8, 8, height, SOLID)
         box(view, x + 1, y + 1, height - 1, 6, 6, 1, GLASS)
         box(view, x + 3, y, 0, 3, 1, 3, AIR)
@@ -109,7 +109,7 @@ def industrial_refinery(view, stream):
     """Tanks and pipes."""
     _, depth, width = view.shape
     for _ in range(spots(view, 0.25, 5)):
-        x, y = spot(stream, width, 5), spot(stream, depth, 5)
+        x, y = spot(view, stream, 5)
         disc(view, x + 2.5, y + 2.5, 2.5, 0, draw_between(stream, 4, 11), SOLID)
     for _ in range(2):
         box(view, 0, draw_between(stream, 0, depth - 1), 5, width, 1, 1, SOLID)
@@ -118,25 +118,25 @@ def industrial_refinery(view, stream):
 @kernel
 def civic_government(view, stream):
     """Big blocks and low plaza walls."""
-    _, depth, width = view.shape
     for _ in range(spots(view, 0.15, 9)):
-        x, y = spot(stream, width, 9), spot(stream, depth, 9)
+        x, y = spot(view, stream, 9)
         box(view, x, y, 0, 9, 9, draw_between(stream, 5, 9), SOLID)
     for _ in range(spots(view, 0.05, 4)):
-        walls(view, spot(stream, width, 4), spot(stream, depth, 4), 6, 6, 1, SOLID)
+        x, y = spot(view, stream, 4)
+        walls(view, x, y, 6, 6, 1, SOLID)
 
 
 @kernel
 def forest_park(view, stream):
     """Trees and rocks."""
     trees(view, stream, 0.03, 1, 3)
-    scatter(view, stream, 0.02, 1, 2, SOLID, 0, view.shape[2])
+    scatter(view, stream, 0.02, 1, 2)
 
 
 @kernel
 def barrens(view, stream):
     """Little but rocks."""
-    scatter(view, stream, 0.02, 1, 3, SOLID, 0, view.shape[2])
+    scatter(view, stream, 0.02, 1, 3)
 
 
 @kernel
@@ -149,7 +149,7 @@ def arcology_spire(view, stream):
     disc(view, cx, cy, 3.5, 0, layers - 2, REINFORCED)
     for step in range(5):
         box(view, cx + 4 + step, cy - 2, 0, 1, 5, 5 - step, SOLID)
-    scatter(view, stream, 0.01, 1, 4, SOLID, 0, width)
+    scatter(view, stream, 0.01, 1, 4)
 
 
 @kernel
@@ -161,8 +161,8 @@ def sunken_canal(view, stream):
     box(view, start, 0, 0, channel, depth, 1, WATER)
     for y in range(draw_between(stream, 2, 7), depth, 14):
         box(view, start - 1, y, 3, channel + 2, 3, 1, SOLID)
-    scatter(view, stream, 0.03, 2, 5, SOLID, 0, start)
-    scatter(view, stream, 0.03, 2, 5, SOLID, start + channel, width)
+    scatter(view[:, :, :start], stream, 0.03, 2, 5)
+    scatter(view[:, :, start + channel :], stream, 0.03, 2, 5)
 
 
 @kernel
@@ -175,17 +175,17 @@ def geo_front(view, stream):
     for x in range(3, width, 11):
         box(view, x, 0, 0, 5, depth, 5, AIR)
     for _ in range(spots(view, 0.02, 2)):
-        box(view, spot(stream, width, 2), spot(stream, depth, 2), 0, 2, 2, 1, LAVA)
+        x, y = spot(view, stream, 2)
+        box(view, x, y, 0, 2, 2, 1, LAVA)
 
 
 @kernel
 def glass_desert(view, stream):
     """Pillars of glass."""
-    _, depth, width = view.shape
     for _ in range(spots(view, 0.08, 2)):
-        x, y = spot(stream, width, 2), spot(stream, depth, 2)
+        x, y = spot(view, stream, 2)
         box(view, x, y, 0, 2, 2, draw_between(stream, 3, 7), GLASS)
-    scatter(view, stream, 0.01, 1, 2, SOLID, 0, width)
+    scatter(view, stream, 0.01, 1, 2)
 
 
 @kernel
@@ -198,7 +198,7 @@ def command_outpost(view, stream):
     box(view, x, y, 6, 12, 12, 1, REINFORCED)
     box(view, x + 4, y, 0, 5, 1, 5, AIR)
     box(view, x + 4, max(0, y - 4), 0, 5, 1, 5, AIR)
-    scatter(view, stream, 0.01, 1, 3, SOLID, 0, width)
+    scatter(view, stream, 0.01, 1, 3)
 
 
 @kernel
@@ -217,7 +217,7 @@ def mining_pit(view, stream):
         if width > 2 * ring and depth > 2 * ring:
             walls(view, ring, ring, width - 2 * ring, depth - 2 * ring, level + 1, SOLID)
     box(view, width // 2 - 3, 0, 0, 7, depth, 5, AIR)
-    scatter(view, stream, 0.02, 1, 2, SOLID, 0, width)
+    scatter(view, stream, 0.02, 1, 2)
 
 
 @kernel
@@ -235,9 +235,8 @@ def volcanic_ridge(view, stream):
 @kernel
 def hydroponic_lab(view, stream):
     """Glass houses with rows of foliage."""
-    _, depth, width = view.shape
     for _ in range(spots(view, 0.3, 10)):
-        x, y = spot(stream, width, 10), spot(stream, depth, 10)
+        x, y = spot(view, stream, 10)
         walls(view, x, y, 10, 10, 4, GLASS)
         for row in range(2, 9, 3):
             box(view, x + 1, y + row, 0, 8, 1, 2, FOLIAGE)

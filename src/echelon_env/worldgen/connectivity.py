@@ -1,8 +1,7 @@
 """Where the heaviest mech can walk, and its walking distance to the zone.
 
-The ground is a height field: a mech rests on the highest stack of colliding voxels under its box. It walks to a
-neighbouring cell if both heights differ by at most one voxel, less than it can climb, and nothing hangs too low over
-either. Collision allows this, because every box on the way lies within the two end boxes.
+A mech rests on the highest stack of colliding voxels under its box. It walks to a neighbouring cell if both heights
+differ by at most one voxel and nothing hangs too low over either: every box on the way lies within the two end boxes.
 """
 
 import math
@@ -31,12 +30,6 @@ def reach_of(width):
 
 
 @kernel
-def headroom_of(height):
-    """Return how many free voxels a mech of this height needs above the ground."""
-    return ceil_int(height)
-
-
-@kernel
 def survey(voxels, floor, ceiling):
     """Write the height of the ground and of the lowest overhang for every column, int32 (Y, X)."""
     depth, height, width = voxels.shape
@@ -52,10 +45,7 @@ def survey(voxels, floor, ceiling):
 
 @kernel(allocates=True)
 def widen(floor, ceiling, reach, headroom, rest, room):
-    """Write the resting height and the lowest overhang for a mech's box; -1 where it cannot stand.
-
-    The box reaches ``reach`` cells to each side of the cell under its middle and is ``headroom`` voxels high.
-    """
+    """Write the resting height (-1: none) and the lowest overhang for boxes that reach over cells to each side."""
     height, width = floor.shape
     edge, columns, rows = 2 * reach + 1, width - 2 * reach, height - 2 * reach
     highest, lowest = np.zeros((height, columns), np.int32), np.full((height, columns), 1 << 20, np.int32)
@@ -81,20 +71,6 @@ def can_walk(rest, room, headroom, x, y, i, j):
     if rest[y, x] < 0 or rest[j, i] < 0 or abs(rest[y, x] - rest[j, i]) > CLIMB:
         return False
     return min(room[y, x], room[j, i]) - max(rest[y, x], rest[j, i]) >= headroom
-
-
-@kernel
-def can_step(rest, room, headroom, x, y, i, j):
-    """Return whether the mech can walk to a cell; diagonally only if it can walk round both corners."""
-    height, width = rest.shape
-    if i < 0 or j < 0 or i >= width or j >= height or not can_walk(rest, room, headroom, x, y, i, j):
-        return False
-    if i == x or j == y:
-        return True
-    return (
-        can_walk(rest, room, headroom, x, y, i, y) and can_walk(rest, room, headroom, i, y, i, j)
-        and can_walk(rest, room, headroom, x, y, x, j) and can_walk(rest, room, headroom, x, j, i, j)
-    )  # fmt: skip
 
 
 @kernel
@@ -131,9 +107,8 @@ def bit_of(dx, dy):
 def spread(ways, walk, kept, price, buckets, entries):
     """Dijkstra along the ways, at a price per voxel from 1 to ``_DETOUR``; cells that are ``kept`` keep their distance.
 
-    Cells wait in buckets by whole distance, as no step is shorter. ``buckets`` (B,) hold the number of their first
-    entry or -1, as they do again at the end; ``entries`` (3, N) row and column of the cell and the number of the next
-    entry.
+    Cells wait in buckets by whole distance, as no step is shorter. ``buckets`` (B,) hold their first entry, -1 at both
+    ends of the search; ``entries`` (3, N) row and column of the cell and the number of the next entry.
     """
     height, width = walk.shape
     count, waiting, bucket, slanted = 0, 0, 0, price * DIAGONAL
@@ -186,8 +161,8 @@ def measure_ways(voxels, zone_x, zone_y, radius, walk, reached):
     buckets = np.full(int(height * width * _DETOUR * DIAGONAL) + 2, -1, np.int32)
     entries = np.empty((3, 9 * height * width), np.int32)
     survey(voxels, floor, ceiling)
-    widen(floor, ceiling, reach_of(_WIDTH), headroom_of(_HEIGHT), rest, room)
-    lay_ways(rest, room, headroom_of(_HEIGHT), ways)
+    widen(floor, ceiling, reach_of(_WIDTH), ceil_int(_HEIGHT), rest, room)
+    lay_ways(rest, room, ceil_int(_HEIGHT), ways)
     highest = 0
     for y in range(height):
         for x in range(width):
@@ -202,19 +177,17 @@ def measure_ways(voxels, zone_x, zone_y, radius, walk, reached):
         for x in range(width):
             starts = inside[y, x] and 0 <= rest[y, x] <= highest
             walk[y, x] = F(0.0) if starts else UNREACHED
-            reached[y, x] = False
+    reached[:] = False
     spread(ways, walk, reached, F(1.0), buckets, entries)
     for y in range(height):
         for x in range(width):
             reached[y, x] = walk[y, x] < UNREACHED
             if inside[y, x]:
                 walk[y, x] = F(0.0)
-    widen(floor, ceiling, 0, headroom_of(_LEAST_HEIGHT), rest, room)
-    lay_ways(rest, room, headroom_of(_LEAST_HEIGHT), ways)
+    widen(floor, ceiling, 0, ceil_int(_LEAST_HEIGHT), rest, room)
+    lay_ways(rest, room, ceil_int(_LEAST_HEIGHT), ways)
     spread(ways, walk, reached, _DETOUR, buckets, entries)
-    for y in range(height):
-        for x in range(width):
-            inside[y, x] = walk[y, x] < UNREACHED
+    inside[:] = walk < UNREACHED
     ways[:] = 0b111_101_111  # from each cell to all of its neighbours on the map
     for x in range(width):
         ways[0, x] &= 0b111_101_000
@@ -230,8 +203,8 @@ def walking_distances(
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the walking distance to a zone, float32 (Y, X), and where the heaviest mech can walk it, bool.
 
-    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there. That way
-    leads over open ground where there is one, so that the foot of a wall does not count as near to what lies behind it.
+    Cells it cannot reach get the distance of the nearest cell it can, plus three per voxel on the way there, which is
+    open ground where there is any: the foot of a wall is not near to what lies behind it.
     """
     walk, reached = np.empty(voxels.shape[1:], np.float32), np.empty(voxels.shape[1:], np.bool_)
     measure_ways(voxels, *zone, walk, reached)

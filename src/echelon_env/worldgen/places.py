@@ -22,17 +22,10 @@ MARGIN = 2.0  # voxels between the map's border and the first box
 JITTER = 0.25  # voxels
 YAW_JITTER = 0.15  # radians
 
-Place = tuple[float, float]
-
 RADIUS_LOW, RADIUS_HIGH = 0.5, 1.5  # of the configured mean radius
 HALF_WIDTH = 4.1  # voxels; the heaviest mech needs a square of five, which fits a strip of this half width at any angle
 CLEARANCE = 5  # layers cut
 _UNEVEN = 0.02  # share of the way between the spawns by which a zone may lie nearer to one
-
-
-def formation_columns(team_size: int) -> int:
-    """Return the number of columns of a roughly square formation."""
-    return math.ceil(math.sqrt(team_size))
 
 
 def widest(roster: Sequence[str]) -> float:
@@ -44,14 +37,19 @@ def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
     """Return the edge of the spawn squares of a map, on which teams and zone must have room."""
     roster = config.match.roster
     spacing = max(MIN_SPACING, widest(roster) + GAP)
-    needed = math.ceil(MARGIN + (formation_columns(len(roster)) - 1) * spacing + widest(roster) + MARGIN)
+    needed = math.ceil(MARGIN + (math.ceil(math.sqrt(len(roster))) - 1) * spacing + widest(roster) + MARGIN)
     if 2 * needed + 4 > min(width, height):
         raise ValueError(
             f"a team of {config.match.team_size} mechs needs a spawn square of {needed} voxels; two of them and a way "
             f"between do not fit on a map of {width} x {height}: enlarge world.size or shrink the roster."
         )
     edge = max(needed, math.ceil(config.world.spawn_share * min(width, height)))
-    check_zone(width, height, ((edge / 2, edge / 2), (width - edge / 2, height - edge / 2)), config.world.zone_radius)
+    least = min(RADIUS_LOW * config.world.zone_radius, min(width, height) / 2 - 2)
+    if least >= math.hypot(math.hypot(width - edge, height - edge) / 2, min(width, height) / 2 - least - 1):
+        raise ValueError(
+            f"every zone on a map of {width} x {height} with zone_radius {config.world.zone_radius:g} would cover a "
+            "spawn; shrink world.zone_radius or world.spawn_share, or enlarge world.size."
+        )
     return edge
 
 
@@ -107,22 +105,11 @@ def formations(
 
 @lru_cache(maxsize=64)
 def _grid(roster: tuple[str, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the distances of a team's mechs from the borders along x and y, without jitter, voxels."""
+    """Return distances of a team's mechs from the borders along x and y in a square formation, without jitter."""
     spacing = max(MIN_SPACING, widest(roster) + GAP)
     start = MARGIN + widest(roster) / 2
-    rows, columns = np.divmod(np.arange(len(roster)), formation_columns(len(roster)))
+    rows, columns = np.divmod(np.arange(len(roster)), math.ceil(math.sqrt(len(roster))))
     return start + columns * spacing, start + rows * spacing
-
-
-def check_zone(width: int, height: int, centres: tuple[Place, Place], mean_radius: float) -> None:
-    """Check that a zone can leave both spawns outside."""
-    (ax, ay), (bx, by) = centres
-    least = min(RADIUS_LOW * mean_radius, min(width, height) / 2 - 2)
-    if least >= math.hypot(math.hypot(bx - ax, by - ay) / 2, min(width, height) / 2 - least - 1):
-        raise ValueError(
-            f"every zone on a map of {width} x {height} with zone_radius {mean_radius:g} would cover a spawn; shrink "
-            "world.zone_radius or world.spawn_share, or enlarge world.size."
-        )
 
 
 @kernel

@@ -8,6 +8,7 @@ from tests.env.walking import steps_from, walking_lengths
 
 from echelon_env.bots.navigation import find_path, head_for, place_near, walks_straight
 from echelon_env.catalog import GLASS, SOLID, WATER
+from echelon_env.worldgen.connectivity import lay_ways
 
 F, MECH = np.float32, np.int64(0)
 HEADROOM = 3
@@ -25,10 +26,9 @@ def random_ground(seed, height=17, width=23):
 def search(rest, room, start, goal):
     """Return the path of A* as cells (x, y)."""
     width = rest.shape[1]
-    path = np.full(rest.size, -1, np.int32)
-    count = find_path(
-        rest, room, HEADROOM, np.int64(start[1] * width + start[0]), np.int64(goal[1] * width + goal[0]), 0.0, path
-    )
+    path, ways = np.full(rest.size, -1, np.int32), np.empty(rest.shape, np.uint16)
+    lay_ways(rest, room, HEADROOM, ways)
+    count = find_path(ways, np.int64(start[1] * width + start[0]), np.int64(goal[1] * width + goal[0]), 0.0, path)
     return [(int(c) % width, int(c) // width) for c in path[:count]]
 
 
