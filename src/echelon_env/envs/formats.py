@@ -8,12 +8,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.bots.orders import MARKSMAN, ORDERS
-from echelon_env.bots.skills import BOT
 from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.kernels.decorator import DirectCall, for_kernels
+from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
-from echelon_env.matches.scripted import Shadows
+from echelon_env.matches.scripted import shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
 from echelon_env.mdp.extras import (
     TELEMETRY_SIDE,
@@ -73,7 +72,7 @@ class ActionFormat:
             name, self._choices
         )
         self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
-        self._scratch = for_kernels(Shadows(MARKSMAN, np.zeros(rows, BOT)))
+        self._scratch = shadows(rows, MARKSMAN)
         self._hears = core.config.observation.comm and core.config.match.enable_comm
         self._mask = DirectCall(mask_orders_range if name == "discrete" else mask_range)
         self._decode = DirectCall(take_orders_range if name == "discrete" else take_options_range)
@@ -216,12 +215,10 @@ class ObservationFormat:
                 "off, or use observation_format='dict'."
             )
         self._core, self.blocks = core, extra_blocks(core.config)
-        if self.blocks:
-            self._allocate(core)
-            self._write = DirectCall(observe_extras_range)
-            core.after.append(self._perceive)
-
-    def _allocate(self, core: MatchBatch) -> None:
+        if not self.blocks:
+            return
+        self._write = DirectCall(observe_extras_range)
+        core.after.append(self._perceive)
         matches, seats = core.io.agent_actions.shape[:2]
         shapes = {
             b.name: (matches, seats if b in self.blocks else 0, *b.shape)
