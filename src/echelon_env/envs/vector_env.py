@@ -18,8 +18,6 @@ from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
-from echelon_env.rendering.ansi import render_ansi
-from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rng import check_seed
 
 _RENDER_MODES = ("ansi", "rgb_array")
@@ -84,8 +82,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self, copy: bool, autoreset_mode: AutoresetMode | str, render_mode: str | None, max_episode_steps: int | None
     ) -> None:
         core = self.core
-        self.config, self.copy = core.config, copy
-        self.num_matches = core.num_matches
+        self.config, self.copy, self.num_matches = core.config, copy, core.num_matches
         self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
@@ -285,8 +282,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._check_match("render")
         if self.render_mode is None:
             return None
-        picture = render_ansi if self.render_mode == "ansi" else render_rgb
-        return tuple(picture(self.core.state, self.config, match) for match in range(self.num_matches))
+        return tuple(map(self._picture, range(self.num_matches)))
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
@@ -300,8 +296,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def set_teacher(self, player: Opponent | None) -> None:
         """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
 
-        Raises:
-            ValueError: There is no such player, or the actions are not flat.
+        ValueError if there is no such player, or if the actions are not flat.
         """
         self._check_open()
         if player is not None and self.action_format != "flat":
@@ -315,9 +310,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
 
         Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
-
-        Raises:
-            RuntimeError: There is no teacher.
         """
         self._check_match("teacher_actions")
         if self._teacher is None:
@@ -334,11 +326,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return {"matches": matches, "next_seeds": self._next_seeds[:], **more, **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned.
-
-        Raises:
-            ValueError: It does not fit this environment, which is left unchanged.
-        """
+        """Continue from what ``get_state`` returned; ValueError if it does not fit, and then nothing is changed."""
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]
@@ -372,10 +360,7 @@ class PilotVectorEnv(EchelonVectorEnv):
 
     As in ``Echelon-v0``, the pilot's death ends the episode, without an outcome unless the match ended in the same
     decision. ``role``, ``ally_skill`` and ``opponent`` are those of ``EchelonPilotEnv``, the other arguments those of
-    ``EchelonVectorEnv``.
-
-    Args:
-        num_envs: Number of matches, one row each.
+    ``EchelonVectorEnv``; ``num_envs`` is the number of matches.
     """
 
     def __init__(

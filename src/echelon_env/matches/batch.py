@@ -26,7 +26,6 @@ from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.messages import Share, is_whole, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
-from echelon_env.scenarios import Unit
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES, allocate
@@ -127,10 +126,10 @@ def _check_memory(num_matches: int, config: EchelonConfig) -> None:
         )
 
 
-def fresh_seed(config: EchelonConfig | None = None) -> int:
+def fresh_seed(config: EchelonConfig) -> int:
     """Return a seed from the operating system's entropy; a scenario's is one of those to train on."""
     seed = int.from_bytes(os.urandom(8), "little") >> 1
-    return seed if config is None or config.scenario is None else config.scenario.training_seed(seed)
+    return seed if config.scenario is None else config.scenario.training_seed(seed)
 
 
 class MatchBatch:
@@ -158,7 +157,7 @@ class MatchBatch:
         map_pool: int | None = None,
         pool_seed: int = 0,
     ) -> None:
-        num_matches = check_count(num_matches, "num_matches")
+        self.num_matches = num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
             map_pool = check_count(map_pool, "map_pool (if not None)")
         check_room(config)
@@ -167,7 +166,11 @@ class MatchBatch:
         _check_memory(num_matches, config)
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
-        self.num_threads = self._check_threads(num_threads, num_matches)
+        available = available_threads()
+        most = _THREADS_PER_PROCESSOR * available
+        if num_threads is not None and check_count(num_threads, "num_threads (if not None)") > most:
+            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
+        self.num_threads = min(num_threads or available, num_matches)
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
@@ -175,8 +178,13 @@ class MatchBatch:
         scripted = {mech: str(skill) for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(scripted), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in scripted.values()], np.int32)
-        self._units, others = self._scripted_units(config, list(scripted))
-        enemies = [mech for mech in scripted if mech >= config.match.team_size and mech not in others]
+        numbered = {mech: (number, unit) for number, (mech, unit) in enumerate(config.units.items())}
+        # Number and unit of a scenario's scripted units, by bot seat.
+        self._units = {seat: numbered[mech] for seat, mech in enumerate(scripted) if mech in numbered}
+        fixed = {mech for mech, (_, unit) in numbered.items() if unit.by}
+        if config.scenario is not None:
+            fixed |= {mech for mech in scripted if mech not in numbered}
+        enemies = [mech for mech in scripted if mech >= config.match.team_size and mech not in fixed]
         self._opponents = np.array([mech in enemies for mech in scripted], bool)
         opponents = {scripted[mech] for mech in enemies}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
@@ -203,21 +211,6 @@ class MatchBatch:
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
 
-    @staticmethod
-    def _check_threads(num_threads: int | None, num_matches: int) -> int:
-        available = available_threads()
-        if num_threads is None:
-            return min(available, num_matches)
-        most = _THREADS_PER_PROCESSOR * available
-        if check_count(num_threads, "num_threads (if not None)") > most:
-            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
-        return min(num_threads, num_matches)
-
-    @property
-    def num_matches(self) -> int:
-        """Number of matches E."""
-        return self.simulator.num_matches
-
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
     ) -> EpisodeSetup:
@@ -241,17 +234,6 @@ class MatchBatch:
             show(match, match + 1)
         self.commanders.begin(match, seed)
         return setup
-
-    @staticmethod
-    def _scripted_units(
-        config: EchelonConfig, scripted: list[int]
-    ) -> tuple[dict[int, tuple[int, Unit]], frozenset[int]]:
-        """Return number and unit of a scenario's scripted units by bot seat, and the mechs no opponent plays."""
-        if config.scenario is None:
-            return {}, frozenset()
-        numbered = {mech: (number, unit) for number, (mech, unit) in enumerate(config.units.items())}
-        there = {seat: numbered[mech] for seat, mech in enumerate(scripted) if mech in numbered}
-        return there, frozenset(mech for mech in scripted if mech not in numbered or numbered[mech][1].by)
 
     def _brief_units(self, match: int, seed: int) -> None:
         """Tell scripted units what their scenario wants of them, and draw the skills of those that may have several."""
