@@ -269,16 +269,7 @@ class SensorConfig(_Section):
 
 @dataclass(frozen=True)
 class EchelonConfig:
-    """The whole configuration of a match.
-
-    Attributes:
-        world: The voxel world.
-        match: Teams, clock and victory.
-        reward: Reward terms.
-        observation: Perception.
-        sensors: Reach of sensors.
-        scenario: The task, map and teams that replace the usual ones, or None.
-    """
+    """The whole configuration of a match; ``scenario`` is the task, map and teams that replace the usual ones."""
 
     world: WorldConfig = field(default_factory=WorldConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
@@ -295,22 +286,15 @@ class EchelonConfig:
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
-        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``.
-
-        Raises:
-            ValueError: The name is unknown.
-        """
+        """Return a preset, ``duel``, ``skirmish``, ``standard`` or ``company``; ValueError for another name."""
         require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario.
+        """Return the configuration of a scenario; ScenarioError for an impossible value in its ``config``.
 
         Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
-
-        Raises:
-            ScenarioError: A value in its ``config`` is impossible.
         """
         pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
         changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}

@@ -1,8 +1,7 @@
 """Counter-based random numbers: pure functions of (seed, tick, who, draw), the same in Python and in kernels.
 
-A draw depends on its keys only, so results are the same for any number of matches, threads or processes, and any order
-of evaluation. The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
-generators"), applied twice.
+The mixer is the splitmix64 finaliser (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"),
+applied twice.
 """
 
 from typing import Any
