@@ -35,6 +35,7 @@ from echelon_env.replays.replay import Replay, result, summary
 from echelon_env.scenarios import SCENARIOS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], int | None]
 RENDERERS = ("viewer", "flat")
 _SMALLEST, _LARGEST = 64, 3840  # pixels
 _A_DAY = 86_400.0  # seconds
@@ -97,16 +98,9 @@ def _seat(text: str) -> tuple[str, str]:
     return mechs, player
 
 
-def _command(
-    commands: Commands,
-    name: str,
-    run: Callable[[argparse.Namespace], int | None],
-    purpose: str,
-    file: str = "",
-    **more: Any,
-) -> argparse.ArgumentParser:
+def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = "") -> argparse.ArgumentParser:
     """Add a command that ``run`` carries out; ``file`` explains its first argument, a replay."""
-    command = commands.add_parser(name, help=purpose, **more)
+    command = commands.add_parser(name, help=purpose)
     command.set_defaults(run=run)
     if file:
         command.add_argument("file", type=Path, metavar="FILE", help=file)
@@ -201,9 +195,9 @@ def _add_replay_commands(commands: Commands) -> None:
     compare.add_argument("files", type=Path, nargs=2, metavar="FILE", help="the replays")
     compare.add_argument("--html", type=Path, required=True, metavar="PAGE", help="page to write")
     purpose = "write a row of numbers for each decision and mech as .csv"
-    columns = "columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items())
-    raw: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "epilog": columns}
-    metrics = _command(commands, "metrics", run_metrics, purpose, "replay to tabulate", **raw)
+    metrics = _command(commands, "metrics", run_metrics, purpose, "replay to tabulate")
+    metrics.formatter_class = argparse.RawDescriptionHelpFormatter
+    metrics.epilog = "columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items())
     metrics.add_argument("--csv", type=Path, required=True, metavar="TABLE", help="file to write; - for the output")
 
 
@@ -390,8 +384,13 @@ def run_clip(options: argparse.Namespace) -> None:
             raise ValueError("--follow, --camera, --view and --panels are for the viewer; leave out --renderer flat.")
         film.write_film(options.out, partial(film.flat_frames, replay, size=options.size), times, options.fps, _report)
     else:
-        mech, camera, view = _mech_of(replay, options.follow), options.camera, options.view or "all"
-        camera = camera or ("free" if mech is None else "follow")
+        mech, view = None, options.view or "all"
+        if options.follow is not None:
+            present = next(iter(replay)).state.mechs["present"][0]
+            known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
+            require_known(options.follow, known, "this match has no mech", "its mechs are")
+            mech = known[options.follow]
+        camera = options.camera or ("free" if mech is None else "follow")
         if mech is None and {camera, view} & {"follow", "pilot"}:
             raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
         with film.open_viewer(replay, options.size, options.panels) as viewer:
@@ -399,15 +398,6 @@ def run_clip(options: argparse.Namespace) -> None:
             film.write_film(options.out, partial(map, viewer.frame), times, options.fps, _report)
     _report("\n")  # the last number stays readable
     print(f"{options.out}: {len(times)} frames, {options.out.stat().st_size / 1e6:.2f} MB.")
-
-
-def _mech_of(replay: Replay, name: str | None) -> int | None:
-    if name is None:
-        return None
-    present = next(iter(replay)).state.mechs["present"][0]
-    known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
-    require_known(name, known, "this match has no mech", "its mechs are")
-    return known[name]
 
 
 def run_compare(options: argparse.Namespace) -> None:

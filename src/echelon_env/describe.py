@@ -48,15 +48,11 @@ def _meanings(of: type) -> dict[str, str]:
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
-def _notes(of: type) -> dict[str, str]:
-    """Return the annotated meaning of each field of the game's rows, with its unit."""
-    hints = get_type_hints(of, include_extras=True).items()
-    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
-
-
 def _lines_of(rows: Sequence[Any], prefix: str = "") -> list[list[str]]:
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
-    meanings = _meanings(type(rows[0])) or _notes(type(rows[0]))
+    hints = get_type_hints(type(rows[0]), include_extras=True).items()
+    notes = {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
+    meanings = _meanings(type(rows[0])) or notes
     return [[prefix + f, *(_cell(f, getattr(row, f)) for row in rows), meanings.get(f, "")] for f in fields]
 
 
