@@ -8,21 +8,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.bots.orders import MARKSMAN, ORDERS
-from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
 from echelon_env.matches.scripted import shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
-from echelon_env.mdp.extras import (
-    TELEMETRY_SIDE,
-    ExtraArrays,
-    Survey,
-    extra_blocks,
-    observe_extras_range,
-    optional_blocks,
-    survey,
-)
+from echelon_env.mdp.extras import allocate_extras, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.messages import one_of, shown
 from echelon_env.worldgen.world import World
@@ -220,21 +211,12 @@ class ObservationFormat:
         self._write = DirectCall(observe_extras_range)
         core.after.append(self._perceive)
         matches, seats = core.io.agent_actions.shape[:2]
-        shapes = {
-            b.name: (matches, seats if b in self.blocks else 0, *b.shape)
-            for b in optional_blocks(len(core.config.match.pack))
-        }
-        self._extras = ExtraArrays(*(np.zeros(shapes[name], np.float32) for name in EXTRA_OBSERVATIONS))
-        self._surveys_maps = core.config.observation.telemetry
-        x, y, _ = core.config.world.size if self._surveys_maps else (1, 1, 1)
-        self._surveys = Survey(
-            np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
-        )
+        self._extras, self._surveys = allocate_extras(core.config, matches, seats)
         self._surveyed: list[World | None] = [None] * matches
 
     def _perceive(self, first: int, last: int) -> None:
         core = self._core
-        if self._surveys_maps:
+        if core.config.observation.telemetry:
             for match in range(first, last):
                 world = core.simulator.worlds[match]
                 if world is not None and world is not self._surveyed[match]:
