@@ -24,6 +24,8 @@ from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
 DEAD_AGENTS = ("remove", "keep")
+Infos = dict[str, dict[str, Any]]  # by agent
+Rows = slice | NDArray[np.intp]
 
 
 class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
@@ -145,9 +147,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         """Return the action space of an agent, the same object at each call; KeyError for an unknown one."""
         return self.action_spaces[agent]
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], Infos]:
         """Start an episode.
 
         Args:
@@ -172,11 +172,9 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
                 raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
             self.set_state(changes["state"])
             return self._first_results()
-        if seed is not None:
-            check_seed(seed)
+        episode = self._next_seed if seed is None else check_seed(seed)
         if (scenario := changes.pop("scenario", None)) is not None:
             self._change_scenario(scenario)
-        episode = self._next_seed if seed is None else int(seed)
         if episode is None:
             episode = fresh_seed(self.core.config)
         self.np_random = np.random.default_rng(episode)  # wrappers of SuperSuit draw from it
@@ -188,7 +186,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         return self._first_results()
 
-    def _first_results(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def _first_results(self) -> tuple[dict[str, Any], Infos]:
         """Return observations and infos of all agents where a match begins or continues."""
         self._show()
         rows = self._rows()
@@ -207,7 +205,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
 
     def step(
         self, actions: Mapping[str, Any]
-    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Play one decision; see the class for what the dictionaries hold.
 
         After the end, ``step({})`` returns five empty dictionaries.
@@ -242,16 +240,16 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self._show()
         return observations, rewards, terminations, truncations, infos
 
-    def _rows(self) -> slice | NDArray[np.intp]:
+    def _rows(self) -> Rows:
         """Return the rows of the acting agents in the core's arrays."""
         if self.agents == self.possible_agents:
             return slice(None)
         return np.array([self._seat[agent] for agent in self.agents], np.intp)
 
-    def _observations(self, agents: list[str], rows: slice | NDArray[np.intp]) -> dict[str, Any]:
+    def _observations(self, agents: list[str], rows: Rows) -> dict[str, Any]:
         return dict(zip(agents, self.observed.of_seats(rows)))  # noqa: B905  # strict costs time
 
-    def _infos(self, agents: list[str], rows: slice | NDArray[np.intp], over: bool) -> dict[str, dict[str, Any]]:
+    def _infos(self, agents: list[str], rows: Rows, over: bool) -> Infos:
         """Return the infos; with twenty agents, building dictionaries costs most after the simulation."""
         core, key, reason = self.core, self.acts.mask_key, int(self.core.state.clock["reason"][0]) if over else 0
         alive, roles = core.io.agent_alive[0, rows].tolist(), self._roles[rows].tolist()

@@ -21,6 +21,7 @@ from echelon_env.messages import one_of, shown
 from echelon_env.rng import check_seed
 
 _RENDER_MODES = ("ansi", "rgb_array")
+Flags = NDArray[np.bool_]
 
 
 class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
@@ -96,8 +97,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             autoreset_mode = modes[one_of(autoreset_mode, tuple(modes), "autoreset_mode")]
         self.autoreset_mode = autoreset_mode
         self.render_mode = None if render_mode is None else one_of(render_mode, _RENDER_MODES, "render_mode")
-        modes_shown = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
-        self.metadata = {"autoreset_mode": autoreset_mode, **modes_shown}
+        pictures = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
+        self.metadata = {"autoreset_mode": autoreset_mode, **pictures}
         if max_episode_steps is not None:
             max_episode_steps = check_count(max_episode_steps, "max_episode_steps (if not None)")
         self.max_episode_steps = max_episode_steps
@@ -140,7 +141,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._components = self.core.io.agent_components
         return self._out(), self._infos()
 
-    def _matches_to_reset(self, mask: Any) -> NDArray[np.bool_]:
+    def _matches_to_reset(self, mask: Any) -> Flags:
         chosen = as_array(mask, "reset_mask")
         if chosen.dtype == np.bool_ and chosen.shape == (self.num_envs,):
             by_match = chosen.reshape(self.num_matches, -1)
@@ -170,9 +171,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._next_seeds[match] = self.core.simulator.next_seed(match)
         self._ended[match] = False
 
-    def step(
-        self, actions: Any
-    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Any, NDArray[np.float32], Flags, Flags, dict[str, Any]]:
         """Play one decision in every match, and reset those that ended as ``autoreset_mode`` says.
 
         Args:
@@ -213,12 +212,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
                 self._begin_next(ended)
         return self._out(), rewards, terminated, truncated, {**infos, **self._infos()}
 
-    def _begin_next(self, matches: NDArray[np.bool_]) -> None:
+    def _begin_next(self, matches: Flags) -> None:
         self._components = self.core.io.agent_components.copy()  # the resets clear those of the ended matches
         for match in np.flatnonzero(matches):
             self._start(int(match), self._next_seeds[match])
 
-    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    def _ends(self, over: int) -> tuple[Flags, Flags] | None:
         """Return which rows the last decision terminated and truncated, new bool (num_envs,) each; None if none."""
         most = self.max_episode_steps
         late = None if most is None else self.core.state.clock["decision"] >= most
@@ -229,7 +228,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             truncated |= np.repeat(late, self.agents_per_match) & ~terminated
         return terminated, truncated
 
-    def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _describe_ends(self, ended: Flags, infos: dict[str, Any]) -> None:
         over = (self.core.state.clock["over"] == 1) & ended
         over_rows = np.repeat(over, self.agents_per_match)
         outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
@@ -238,7 +237,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
         infos.update({"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows})
 
-    def _describe_finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _describe_finals(self, ended: Flags, infos: dict[str, Any]) -> None:
         """Write final observations and infos; must run before the ended matches are reset."""
         ended_rows = np.repeat(ended, self.agents_per_match)
         numbers = np.flatnonzero(ended)
@@ -272,7 +271,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         masks = self.acts.masks.reshape(self.num_envs, -1)
         return {"alive": self.core.io.agent_alive.flatten(), self.acts.mask_key: masks.copy()}
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> Flags:
         """Return which choices of each row can have an effect now, bool (num_envs, N); see ``parallel_env``."""
         self._check_match("action_masks")
         return self.acts.masks.reshape(self.num_envs, -1).astype(bool)
@@ -388,7 +387,7 @@ class PilotVectorEnv(EchelonVectorEnv):
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self._build(True, autoreset_mode, render_mode, max_episode_steps)
 
-    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    def _ends(self, over: int) -> tuple[Flags, Flags] | None:
         dead = ~self.core.io.agent_alive[:, 0]
         ends = super()._ends(over or int(dead.any()))
         return None if ends is None else (ends[0] | dead, ends[1] & ~dead)
