@@ -18,11 +18,13 @@ from echelon_env.messages import one_of, require_known, shown
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
+from echelon_env.rng import check_seed, derive_seed
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one picture for each decision of 0.25 s
 RENDERING: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
 INFO_LEVELS = ("numbers", "full")
+_POOL_KEY = 3  # derives the seed of the next pool of maps
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,12 @@ class TrainingSettings(View):
             RuntimeError: The environment has no pool.
         """
         self._check_open()
-        return self.core.refresh_maps(seed)
+        simulator = self.core.simulator
+        if simulator.map_pool is None:
+            raise RuntimeError("there is no pool of maps; create the environment with map_pool.")
+        seed = derive_seed(simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
+        simulator.refresh_pool(seed)
+        return seed
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean, with an alpha in [0, 1].
@@ -176,7 +183,9 @@ class TrainingSettings(View):
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
         """
         self._check_open()
-        self.core.set_team_mixing(alpha)
+        core = self.core
+        core.team_mixing = core.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
+        core.rules.params["team_mixing"] = core.team_mixing
 
     def get_team_mixing(self) -> float:
         """Return the current alpha of reward mixing, initially ``config.reward.team_mixing``."""
@@ -199,11 +208,11 @@ class RenderedView(View):
         if self.render_mode is None:
             return None
         self._check_match("render")
+        if self.render_mode == "human":
+            self._window.show(self._picture())
+            return None
         picture: str | NDArray[np.uint8] = self._picture()
-        if self.render_mode != "human":
-            return picture
-        self._window.show(picture)
-        return None
+        return picture
 
     def _show(self) -> None:
         """Show the match if the mode is ``"human"``, as Gymnasium demands after every reset and step."""

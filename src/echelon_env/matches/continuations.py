@@ -72,8 +72,7 @@ class WinProbability:
     def interval(self, team: str, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the ends of Wilson's interval of the probability, two float64 (K,)."""
         wins = self.wins(team)
-        low, high = wilson_interval(wins, np.full_like(wins, self.continuations), confidence)
-        return low, high
+        return wilson_interval(wins, np.full_like(wins, self.continuations), confidence)
 
     @property
     def turning_points(self) -> list[TurningPoint]:

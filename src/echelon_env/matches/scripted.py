@@ -41,7 +41,7 @@ class ScriptedSeats:
 
     def __init__(self, core: MatchBatch, who: str = "agent") -> None:
         self._core, self._who, self._advise = core, who, DirectCall(advise_range)
-        self.actions = np.zeros_like(getattr(core.io, f"{who}_actions"))
+        self.actions: NDArray[np.float32] = np.zeros_like(getattr(core.io, f"{who}_actions"))
         self.shadows = shadows(self.actions.shape[:2])
 
     def take(self, match: int, seats: Sequence[int], skill: str) -> None:
