@@ -231,30 +231,19 @@ class ObservationFormat:
         extras = {block.name: block.space() for block in self.blocks}
         return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **extras})
 
-    def _parts(self, flat: NDArray[np.float32], match: slice | int, seats: Any) -> Observation:
-        if not self.is_dict:
-            return flat
-        extras = {block.name: getattr(self._extras, block.name)[match, seats] for block in self.blocks}
-        return {**OBSERVATION_LAYOUT.unflatten(flat), **extras}
-
-    def stacked(self, copy: bool = True, matches: slice = slice(None)) -> Observation:
-        """Return the observations of all rows of some matches, (E * A, ...): copies, or views where possible."""
-        flat = self._core.io.agent_observations[matches]
-        flat = flat.reshape(-1, flat.shape[-1])
-        # A copy of the flat rows, whose parts are views.
-        parts = self._parts(flat.copy() if copy else flat, matches, slice(None))
-        if isinstance(parts, dict):
-            for block in self.blocks:
-                rows = parts[block.name].reshape(-1, *block.shape)
-                parts[block.name] = rows.copy() if copy else rows
-        return parts
+    def stacked(self, copy: bool = True, matches: slice = slice(None), seats: Any = slice(None)) -> Observation:
+        """Return the observations of some seats of some matches, (rows, ...): copies, or views where possible."""
+        arrays = {"flat": self._core.io.agent_observations}
+        arrays |= {block.name: getattr(self._extras, block.name) for block in self.blocks}
+        rows = {name: array[matches, seats].reshape(-1, *array.shape[2:]) for name, array in arrays.items()}
+        if copy:
+            rows = {name: part.copy() for name, part in rows.items()}
+        flat = rows.pop("flat")
+        return {**OBSERVATION_LAYOUT.unflatten(flat), **rows} if self.is_dict else flat
 
     def of_seats(self, seats: slice | NDArray[np.intp]) -> list[Observation]:
         """Return the observations of some seats of match 0, copies that never change."""
-        rows = self._core.io.agent_observations[0, seats].copy()
-        if not self.is_dict:
-            return list(rows)
-        parts = self._parts(rows, 0, seats)
-        assert isinstance(parts, dict)
-        owned = {name: part.copy() if part.base is not rows else part for name, part in parts.items()}
-        return [{name: part[k] for name, part in owned.items()} for k in range(len(rows))]
+        parts = self.stacked(True, slice(1), seats)
+        if not isinstance(parts, dict):
+            return list(parts)
+        return [{name: part[k] for name, part in parts.items()} for k in range(len(parts["ego"]))]
