@@ -359,9 +359,7 @@ class EchelonConfig:
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
-        Raises:
-            ValueError: A key is unknown (the message suggests similar ones), or a value has the wrong type or is out of
-                range.
+        ValueError if a key is unknown, or if a value has the wrong type or is out of range.
         """
         got = type(overrides).__name__
         _require(isinstance(overrides, Mapping), f"overrides must be a dictionary of dotted keys, got {got}.")
@@ -388,8 +386,7 @@ class EchelonConfig:
         The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
         keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``.
 
-        Raises:
-            ValueError: A key is unknown or a value is of the wrong type or out of range.
+        ValueError as for ``replace``.
         """
         got = type(values).__name__
         _require(isinstance(values, Mapping), f"a configuration must be a dictionary of sections, got {got}.")
