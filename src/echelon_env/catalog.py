@@ -1,7 +1,6 @@
-"""The contents of the game as data rows with units: materials, mech classes, weapons and combat suites.
+"""The contents of the game as data rows: materials, mech classes, weapons and suites, and their tables for kernels.
 
-Kernels read these rows through the packed record arrays at the end of the module; documentation and spaces read the
-dataclasses. Units: voxels, seconds, radians, points.
+Units: voxels, seconds, radians, points.
 """
 
 from collections.abc import Sequence

@@ -35,6 +35,7 @@ from echelon_env.replays.replay import Replay, result, summary
 from echelon_env.scenarios import SCENARIOS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], int | None]
 RENDERERS = ("viewer", "flat")
 _SMALLEST, _LARGEST = 64, 3840  # pixels
 _A_DAY = 86_400.0  # seconds
@@ -97,6 +98,15 @@ def _seat(text: str) -> tuple[str, str]:
     return mechs, player
 
 
+def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = "") -> argparse.ArgumentParser:
+    """Add a command that ``run`` carries out; ``file`` explains its first argument, a replay."""
+    command = commands.add_parser(name, help=purpose)
+    command.set_defaults(run=run)
+    if file:
+        command.add_argument("file", type=Path, metavar="FILE", help=file)
+    return command
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
     parser = argparse.ArgumentParser(
@@ -105,7 +115,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS])
-    play = commands.add_parser("play", help="play a match of scripted or trained commanders, or yourself, and watch it")
+    purpose = "play a match of scripted or trained commanders, or yourself, and watch it"
+    play = _command(commands, "play", run_play, purpose)
     play.add_argument("--config", default="skirmish", metavar="NAME", type=_config,
                       help=f"preset, scenario or a scenario's YAML file: {named} (default: %(default)s)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
@@ -124,10 +135,7 @@ def build_parser() -> argparse.ArgumentParser:
     person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address of this machine, to play over a network (default: %(default)s)")  # fmt: skip
     person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
-    play.set_defaults(run=run_play)
-    watch = commands.add_parser("watch", help="watch a replay as text or in the browser")
-    watch.add_argument("file", type=Path, metavar="FILE", help="replay to watch")
-    watch.set_defaults(run=run_watch)
+    watch = _command(commands, "watch", run_watch, "watch a replay as text or in the browser", "replay to watch")
     for command in (play, watch):
         page = "write the match as a page for the browser instead of text"
         command.add_argument("--html", type=Path, metavar="PAGE", help=page)
@@ -137,27 +145,23 @@ def build_parser() -> argparse.ArgumentParser:
         command.add_argument("--fps", type=_count, help="pictures a second (default: 4 on a terminal, else no limit)")
     replay = commands.add_parser("replay", help="work with replay files")
     _add_replay_commands(replay.add_subparsers(dest="replay_command", required=True))
-    gallery = commands.add_parser("gallery", help="make a site of a folder of replays, to open from disk or to host")
+    purpose = "make a site of a folder of replays, to open from disk or to host"
+    gallery = _command(commands, "gallery", run_gallery, purpose)
     gallery.add_argument("folder", type=Path, metavar="FOLDER", help="where the .replay files are, at any depth")
     gallery.add_argument("--out", type=Path, required=True, metavar="SITE", help="folder to write")
     gallery.add_argument("--title", default="Matches", help="heading of the site (default: %(default)s)")
     gallery.add_argument("--renderer", choices=RENDERERS, default="flat",
                          help="of the pictures; viewer: in 3-D, needs Chromium (default: %(default)s)")  # fmt: skip
-    gallery.set_defaults(run=run_gallery)
-    tables = commands.add_parser("describe", help="print a table generated from the code")
+    tables = _command(commands, "describe", run_describe, "print a table generated from the code")
     tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
-    tables.set_defaults(run=run_describe)
     return parser
 
 
 def _add_replay_commands(commands: Commands) -> None:
     codes = "exit with 0 if it matches its recording, 1 if not, 2 if it cannot be read"
-    verify = commands.add_parser("verify", help=f"re-simulate a replay; {codes}")
-    verify.add_argument("file", type=Path, metavar="FILE", help="replay to verify")
-    verify.set_defaults(run=run_replay_verify)
-    whatif = commands.add_parser("whatif", help="count who wins continuations of a replay, perhaps with other players")
-    whatif.set_defaults(run=run_whatif)
-    whatif.add_argument("file", type=Path, metavar="FILE", help="replay to play on from")
+    _command(commands, "verify", run_replay_verify, f"re-simulate a replay; {codes}", "replay to verify")
+    purpose = "count who wins continuations of a replay, perhaps with other players"
+    whatif = _command(commands, "whatif", run_whatif, purpose, "replay to play on from")
     whatif.add_argument("--decision", type=int, metavar="N", help="decision to play on from (default: many of them)")
     whatif.add_argument("--seat", type=_seat, action="append", default=[], metavar="SEAT=PLAYER",
                         help="give blue, blue_2 or red_3-4 to a skill or commander:NAME; may be repeated")  # fmt: skip
@@ -174,8 +178,7 @@ def _add_replay_commands(commands: Commands) -> None:
     whatif.add_argument("--save", type=Path, metavar="FORK", help="write the match with other players to this replay")
     whatif.add_argument("--html", type=Path, metavar="PAGE", help="write the match and the curve as a page")
     whatif.add_argument("--csv", type=Path, metavar="FILE", help="write the curve as a table")
-    clip = commands.add_parser("clip", help="film a span of a replay as .mp4 or .gif")
-    clip.add_argument("file", type=Path, metavar="FILE", help="replay to film")
+    clip = _command(commands, "clip", run_clip, "film a span of a replay as .mp4 or .gif", "replay to film")
     clip.add_argument("--from", dest="start", type=_moment, metavar="SECONDS", help="first moment (default: the start)")
     clip.add_argument("--to", dest="stop", type=_moment, metavar="SECONDS", help="end of the span (default: the end)")
     clip.add_argument("--follow", metavar="MECH", help="mech to choose, such as blue_3")
@@ -188,20 +191,14 @@ def _add_replay_commands(commands: Commands) -> None:
     clip.add_argument("--renderer", choices=RENDERERS, default="viewer",
                       help="viewer: in 3-D, needs Chromium; flat: from above (default: %(default)s)")  # fmt: skip
     clip.add_argument("--out", type=Path, required=True, metavar="FILM", help="file to write, .mp4 or .gif")
-    clip.set_defaults(run=run_clip)
-    compare = commands.add_parser("compare", help="show two replays of one map side by side in a page")
+    compare = _command(commands, "compare", run_compare, "show two replays of one map side by side in a page")
     compare.add_argument("files", type=Path, nargs=2, metavar="FILE", help="the replays")
     compare.add_argument("--html", type=Path, required=True, metavar="PAGE", help="page to write")
-    compare.set_defaults(run=run_compare)
-    metrics = commands.add_parser(
-        "metrics",
-        help="write a row of numbers for each decision and mech as .csv",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items()),
-    )
-    metrics.add_argument("file", type=Path, metavar="FILE", help="replay to tabulate")
+    purpose = "write a row of numbers for each decision and mech as .csv"
+    metrics = _command(commands, "metrics", run_metrics, purpose, "replay to tabulate")
+    metrics.formatter_class = argparse.RawDescriptionHelpFormatter
+    metrics.epilog = "columns:\n" + "\n".join(f"  {name:<17} {meaning}" for name, meaning in COLUMNS.items())
     metrics.add_argument("--csv", type=Path, required=True, metavar="TABLE", help="file to write; - for the output")
-    metrics.set_defaults(run=run_metrics)
 
 
 class Pictures:
@@ -315,8 +312,8 @@ def run_whatif(options: argparse.Namespace) -> None:
     replay, seats = Replay.load(options.file), dict(options.seat)
     common: dict[str, Any] = {"continuations": options.continuations, "agents": options.agents or "expert"}
     if changed:
-        stand = dict.fromkeys(options.hold, STAND)
-        match = replay.fork(start, seats, stand, options.agents or RECORDED).play().replay()
+        hold = dict.fromkeys(options.hold, STAND)
+        match = replay.fork(start, seats, hold, options.agents or RECORDED).play().replay()
         for label, each in (("recorded:", replay), ("what if:", match)):
             print(f"{label:<10} {result(each.outcome)} after {each.seconds:.1f} s")
         if options.save:
@@ -331,7 +328,13 @@ def run_whatif(options: argparse.Namespace) -> None:
         decisions = [*range(start, replay.num_decisions, options.every), replay.num_decisions]
         curve = replay.win_probability(decisions=decisions, progress=_progress("decision"), **common)
         _print_curve(replay, curve)
-        _print_turning_points(curve)
+        if not curve.turning_points:
+            print("No change between these decisions is larger than chance explains.")
+        for point in curve.turning_points:
+            print(
+                f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
+                f"winning changes by {point.change:+.0%} ({point.low:+.0%} to {point.high:+.0%})."
+            )
     elif not changed:
         _print_curve(replay, replay.win_probability(decisions=[start], **common))
     mechs = []
@@ -348,15 +351,14 @@ def run_whatif(options: argparse.Namespace) -> None:
         replay.to_html(options.html, whatif=curve.facts(mechs))
 
 
-def _progress(what: str) -> Callable[[int, int], None] | None:
-    if not sys.stderr.isatty():
-        return None
+def _report(text: str) -> None:
+    """Show on a terminal how far a command is, in place of what it showed before."""
+    if sys.stderr.isatty():
+        print(f"\r{text}", end="", file=sys.stderr, flush=True)
 
-    def show(done: int, total: int) -> None:
-        end = "\r\x1b[K" if done == total else ""
-        print(f"\r{what} {done} of {total}{end}", end="", file=sys.stderr, flush=True)
 
-    return show
+def _progress(what: str) -> Callable[[int, int], None]:
+    return lambda done, total: _report("\x1b[K" if done == total else f"{what} {done} of {total}")
 
 
 def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head: bool = True) -> None:
@@ -371,50 +373,31 @@ def _print_curve(replay: Replay, curve: WinProbability, players: str = "", head:
         print(f"{cells}{draws[row]:<6}{players}".rstrip())
 
 
-def _print_turning_points(curve: WinProbability) -> None:
-    if not curve.turning_points:
-        print("No change between these decisions is larger than chance explains.")
-    for point in curve.turning_points:
-        print(
-            f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
-            f"winning changes by {point.change:+.0%} ({point.low:+.0%} to {point.high:+.0%})."
-        )
-
-
 def run_clip(options: argparse.Namespace) -> None:
     """Film a span of a replay."""
     _check_files(options, "out")
     film.check_film(options.out, options.fps)
     replay = Replay.load(options.file)
     times = film.span(replay, options.start, options.stop, options.fps)
-
-    def report(text: str) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{text}", end="", file=sys.stderr, flush=True)
-
     if options.renderer == "flat":
         if options.follow or options.camera or options.view or options.panels:
             raise ValueError("--follow, --camera, --view and --panels are for the viewer; leave out --renderer flat.")
-        film.write_film(options.out, partial(film.flat_frames, replay, size=options.size), times, options.fps, report)
+        film.write_film(options.out, partial(film.flat_frames, replay, size=options.size), times, options.fps, _report)
     else:
-        mech, camera, view = _mech_of(replay, options.follow), options.camera, options.view or "all"
-        camera = camera or ("free" if mech is None else "follow")
+        mech, view = None, options.view or "all"
+        if options.follow is not None:
+            present = next(iter(replay)).state.mechs["present"][0]
+            known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
+            require_known(options.follow, known, "this match has no mech", "its mechs are")
+            mech = known[options.follow]
+        camera = options.camera or ("free" if mech is None else "follow")
         if mech is None and {camera, view} & {"follow", "pilot"}:
             raise ValueError(f"--camera {camera} --view {view} is that of a mech; name one by --follow blue_0.")
         with film.open_viewer(replay, options.size, options.panels) as viewer:
             viewer.look(mech, camera, view)
-            film.write_film(options.out, partial(map, viewer.frame), times, options.fps, report)
-    report("\n")  # the last number stays readable
+            film.write_film(options.out, partial(map, viewer.frame), times, options.fps, _report)
+    _report("\n")  # the last number stays readable
     print(f"{options.out}: {len(times)} frames, {options.out.stat().st_size / 1e6:.2f} MB.")
-
-
-def _mech_of(replay: Replay, name: str | None) -> int | None:
-    if name is None:
-        return None
-    present = next(iter(replay)).state.mechs["present"][0]
-    known = {agent_name(replay.config, mech): mech for mech in np.flatnonzero(present).tolist()}
-    require_known(name, known, "this match has no mech", "its mechs are")
-    return known[name]
 
 
 def run_compare(options: argparse.Namespace) -> None:
@@ -428,13 +411,11 @@ def run_compare(options: argparse.Namespace) -> None:
 
 def run_metrics(options: argparse.Namespace) -> None:
     """Write a replay as a table."""
-    printed = str(options.csv) == "-"
-    if not printed:
-        _check_files(options, "csv")
-    table = metrics_table(Replay.load(options.file))
-    if printed:
-        print(table, end="")
+    if str(options.csv) == "-":
+        print(metrics_table(Replay.load(options.file)), end="")
         return
+    _check_files(options, "csv")
+    table = metrics_table(Replay.load(options.file))
     with replacing(options.csv) as file:
         file.write(table.encode())
     print(f"{options.csv}: {table.count(chr(10)) - 1} rows.")

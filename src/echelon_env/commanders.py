@@ -1,13 +1,12 @@
 """External commanders: players from other packages, found by name and seated like scripted ones.
 
-``"commander:NAME"`` takes the place of a scripted skill. Each entry point of the group ``echelon_env.commanders``
-refers to a ``CommanderSource``, for example a module with its two functions; nothing is imported before such a string
-is used.
+Each entry point of the group ``echelon_env.commanders`` refers to a ``CommanderSource``, for example a module with its
+two functions; nothing is imported before ``"commander:NAME"`` is used.
 """
 
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,13 +63,7 @@ class CommanderSource(Protocol):
         """Return the names of the commanders it always has."""
 
     def open_commander(self, name: str, num_matches: int, mechs: Sequence[int]) -> Commander | None:
-        """Return a commander for some mechs of every match, or None for a name it does not know.
-
-        Args:
-            name: What follows ``"commander:"``.
-            num_matches: Number of matches E.
-            mechs: Index within the match of each of the G mechs to play.
-        """
+        """Return a commander for G ``mechs``, by index, of each match, or None for an unknown ``name``."""
 
 
 class Player(Protocol):
@@ -92,7 +85,6 @@ class _Guest:
         given = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
         self.name = "".join(filter(str.isprintable, str(given)))[:200] or "opponent"
         self._act = getattr(player, "act", player)
-
         for method in ("begin", "get_state", "check_state", "set_state", "vary"):
             setattr(self, method, getattr(player, method, _nothing))
 
@@ -130,20 +122,17 @@ def commander_names() -> list[str]:
 def open_commander(text: Any, num_matches: int, mechs: Sequence[int]) -> Commander:
     """Return the commander that an ``Opponent`` is, or a text such as ``"commander:NAME"`` names, for some mechs."""
     if is_player(text):
-        guest: Any = _Guest(text)
-        return guest  # type: ignore[no-any-return]
+        return cast(Commander, _Guest(text))
     name = text.removeprefix(PREFIX)
     offered = sources()
     if not offered:
-        raise ValueError(
-            f"{shown(text)} needs a package with commanders, and none is installed; pip install echelon-rl brings "
-            "trained ones."
-        )
+        told = "needs a package with commanders, and none is installed; pip install echelon-rl brings trained ones."
+        raise ValueError(f"{shown(text)} {told}")
     for source in offered:
         commander = source.open_commander(name, num_matches, mechs)
         if commander is not None:
             return commander
-    raise ValueError(unknown_commander(name, sorted({known for source in offered for known in source.names()})))
+    raise ValueError(unknown_commander(name, commander_names()))
 
 
 def unknown_commander(name: str, known: Sequence[str]) -> str:

@@ -269,16 +269,7 @@ class SensorConfig(_Section):
 
 @dataclass(frozen=True)
 class EchelonConfig:
-    """The whole configuration of a match.
-
-    Attributes:
-        world: The voxel world.
-        match: Teams, clock and victory.
-        reward: Reward terms.
-        observation: Perception.
-        sensors: Reach of sensors.
-        scenario: The task, map and teams that replace the usual ones, or None.
-    """
+    """The whole configuration of a match; ``scenario`` is the task, map and teams that replace the usual ones."""
 
     world: WorldConfig = field(default_factory=WorldConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
@@ -295,22 +286,15 @@ class EchelonConfig:
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
-        """Return a preset: ``duel``, ``skirmish``, ``standard`` or ``company``.
-
-        Raises:
-            ValueError: The name is unknown.
-        """
+        """Return a preset, ``duel``, ``skirmish``, ``standard`` or ``company``; ValueError for another name."""
         require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario.
+        """Return the configuration of a scenario; ScenarioError for an impossible value in its ``config``.
 
         Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
-
-        Raises:
-            ScenarioError: A value in its ``config`` is impossible.
         """
         pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
         changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}
@@ -375,9 +359,7 @@ class EchelonConfig:
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
-        Raises:
-            ValueError: A key is unknown (the message suggests similar ones), or a value has the wrong type or is out of
-                range.
+        ValueError if a key is unknown, or if a value has the wrong type or is out of range.
         """
         got = type(overrides).__name__
         _require(isinstance(overrides, Mapping), f"overrides must be a dictionary of dotted keys, got {got}.")
@@ -404,8 +386,7 @@ class EchelonConfig:
         The key ``"preset"`` names the preset that the others change, ``"scenario"`` names or describes a scenario, and
         keys may be dotted: ``{"preset": "duel", "match.max_episode_seconds": 30}``.
 
-        Raises:
-            ValueError: A key is unknown or a value is of the wrong type or out of range.
+        ValueError as for ``replace``.
         """
         got = type(values).__name__
         _require(isinstance(values, Mapping), f"a configuration must be a dictionary of sections, got {got}.")

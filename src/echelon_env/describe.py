@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, get_type_hints
 
 from echelon_env.bots.orders import describe_orders
-from echelon_env.bots.skills import SKILL_TABLE, SKILLS, Skill
+from echelon_env.bots.skills import LADDER
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
@@ -48,15 +48,11 @@ def _meanings(of: type) -> dict[str, str]:
     return {name: " ".join(text.replace("``", "`").split()).removesuffix(".") for name, text in found}
 
 
-def _notes(of: type) -> dict[str, str]:
-    """Return the annotated meaning of each field of the game's rows, with its unit."""
-    hints = get_type_hints(of, include_extras=True).items()
-    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
-
-
 def _lines_of(rows: Sequence[Any], prefix: str = "") -> list[list[str]]:
     fields = [f.name for f in dataclasses.fields(rows[0]) if f.name not in ("name", "kind", "colour")]
-    meanings = _meanings(type(rows[0])) or _notes(type(rows[0]))
+    hints = get_type_hints(type(rows[0]), include_extras=True).items()
+    notes = {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
+    meanings = _meanings(type(rows[0])) or notes
     return [[prefix + f, *(_cell(f, getattr(row, f)) for row in rows), meanings.get(f, "")] for f in fields]
 
 
@@ -82,14 +78,6 @@ def describe_scenarios() -> str:
     return markdown(["name", "asks for", "goal", "blue", "red", "what happens", "digest"], rows)
 
 
-def describe_skills() -> str:
-    """Return what each scripted skill can do, as ``bots.skills.Skill`` explains it."""
-    meanings, rows = _notes(Skill), []
-    for name in SKILL_TABLE.dtype.names or ():
-        rows.append([name, *(_cell(name, value.item()) for value in SKILL_TABLE[name]), meanings.get(name, "")])
-    return markdown(["", *SKILLS, "meaning"], rows)
-
-
 def describe_masks() -> str:
     """Return when the mask of the flat and dict actions allows each choice."""
     rows = []
@@ -113,7 +101,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "weapons": lambda: _columns_of(WEAPONS),
     "suites": lambda: _columns_of(SUITES),
     "materials": lambda: _columns_of(MATERIALS),
-    "skills": describe_skills,
+    "skills": lambda: _columns_of(LADDER),
     "rewards": lambda: markdown(["term", *REWARD_PRESETS, "meaning"], _lines_of(list(REWARD_PRESETS.values()))),
     "config": describe_config,
     "scenarios": describe_scenarios,

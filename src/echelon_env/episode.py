@@ -1,12 +1,13 @@
 """What one episode uses of what its configuration holds: a smaller or simpler world, fewer packs, weapons, shots."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self, get_type_hints
 
 from echelon_env.config import EchelonConfig
 from echelon_env.messages import Share, typed
+from echelon_env.scenarios.scenario import plain_fields
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,7 @@ class EpisodeSetup:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON values."""
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
-        later = {"enemy_packs": None, "biomes": None, "fire_prob": 1.0}  # which earlier versions do not know
-        return {name: value for name, value in values.items() if name not in later or value != later[name]}
+        return {**plain_fields(self), "weapon_prob": self.weapon_prob}  # all that earlier versions know must be there
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
         """Return a copy with some fields replaced, each of its type."""

@@ -36,7 +36,7 @@ class Skill:
     ] = 0
 
 
-_LADDER: tuple[Skill, ...] = (
+LADDER: tuple[Skill, ...] = (
     Skill("trivial", 1.0, math.radians(45), 0.3, 0.5),
     Skill("easy", 0.5, math.radians(20), 0.5, 0.8),
     Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=0.7, heat_limit=0.95, memory_s=4.0),
@@ -50,8 +50,8 @@ _LADDER: tuple[Skill, ...] = (
         paints=1, smokes=1, ewar=1, flow_field=1, obeys=1, memory_s=8.0, searches=1,
     ),
 )  # fmt: skip
-SKILLS: tuple[str, ...] = tuple(skill.name for skill in _LADDER)
-SKILL_TABLE = pack(_LADDER)
+SKILLS: tuple[str, ...] = tuple(skill.name for skill in LADDER)
+SKILL_TABLE = pack(LADDER)
 
 BOT = np.dtype(
     [

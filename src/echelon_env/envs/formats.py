@@ -8,22 +8,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from echelon_env.bots.orders import MARKSMAN, ORDERS
-from echelon_env.bots.skills import BOT
-from echelon_env.config import EXTRA_OBSERVATIONS
-from echelon_env.kernels.decorator import DirectCall, for_kernels
+from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
-from echelon_env.matches.scripted import Shadows
+from echelon_env.matches.scripted import shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
-from echelon_env.mdp.extras import (
-    TELEMETRY_SIDE,
-    ExtraArrays,
-    Survey,
-    extra_blocks,
-    observe_extras_range,
-    optional_blocks,
-    survey,
-)
+from echelon_env.mdp.extras import allocate_extras, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.messages import one_of, shown
 from echelon_env.worldgen.world import World
@@ -73,7 +63,7 @@ class ActionFormat:
             name, self._choices
         )
         self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
-        self._scratch = for_kernels(Shadows(MARKSMAN, np.zeros(rows, BOT)))
+        self._scratch = shadows(rows, MARKSMAN)
         self._hears = core.config.observation.comm and core.config.match.enable_comm
         self._mask = DirectCall(mask_orders_range if name == "discrete" else mask_range)
         self._decode = DirectCall(take_orders_range if name == "discrete" else take_options_range)
@@ -216,28 +206,17 @@ class ObservationFormat:
                 "off, or use observation_format='dict'."
             )
         self._core, self.blocks = core, extra_blocks(core.config)
-        if self.blocks:
-            self._allocate(core)
-            self._write = DirectCall(observe_extras_range)
-            core.after.append(self._perceive)
-
-    def _allocate(self, core: MatchBatch) -> None:
+        if not self.blocks:
+            return
+        self._write = DirectCall(observe_extras_range)
+        core.after.append(self._perceive)
         matches, seats = core.io.agent_actions.shape[:2]
-        shapes = {
-            b.name: (matches, seats if b in self.blocks else 0, *b.shape)
-            for b in optional_blocks(len(core.config.match.pack))
-        }
-        self._extras = ExtraArrays(*(np.zeros(shapes[name], np.float32) for name in EXTRA_OBSERVATIONS))
-        self._surveys_maps = core.config.observation.telemetry
-        x, y, _ = core.config.world.size if self._surveys_maps else (1, 1, 1)
-        self._surveys = Survey(
-            np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
-        )
+        self._extras, self._surveys = allocate_extras(core.config, matches, seats)
         self._surveyed: list[World | None] = [None] * matches
 
     def _perceive(self, first: int, last: int) -> None:
         core = self._core
-        if self._surveys_maps:
+        if core.config.observation.telemetry:
             for match in range(first, last):
                 world = core.simulator.worlds[match]
                 if world is not None and world is not self._surveyed[match]:
@@ -252,30 +231,19 @@ class ObservationFormat:
         extras = {block.name: block.space() for block in self.blocks}
         return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **extras})
 
-    def _parts(self, flat: NDArray[np.float32], match: slice | int, seats: Any) -> Observation:
-        if not self.is_dict:
-            return flat
-        extras = {block.name: getattr(self._extras, block.name)[match, seats] for block in self.blocks}
-        return {**OBSERVATION_LAYOUT.unflatten(flat), **extras}
-
-    def stacked(self, copy: bool = True, matches: slice = slice(None)) -> Observation:
-        """Return the observations of all rows of some matches, (E * A, ...): copies, or views where possible."""
-        flat = self._core.io.agent_observations[matches]
-        flat = flat.reshape(-1, flat.shape[-1])
-        # A copy of the flat rows, whose parts are views.
-        parts = self._parts(flat.copy() if copy else flat, matches, slice(None))
-        if isinstance(parts, dict):
-            for block in self.blocks:
-                rows = parts[block.name].reshape(-1, *block.shape)
-                parts[block.name] = rows.copy() if copy else rows
-        return parts
+    def stacked(self, copy: bool = True, matches: slice = slice(None), seats: Any = slice(None)) -> Observation:
+        """Return the observations of some seats of some matches, (rows, ...): copies, or views where possible."""
+        arrays = {"flat": self._core.io.agent_observations}
+        arrays |= {block.name: getattr(self._extras, block.name) for block in self.blocks}
+        rows = {name: array[matches, seats].reshape(-1, *array.shape[2:]) for name, array in arrays.items()}
+        if copy:
+            rows = {name: part.copy() for name, part in rows.items()}
+        flat = rows.pop("flat")
+        return {**OBSERVATION_LAYOUT.unflatten(flat), **rows} if self.is_dict else flat
 
     def of_seats(self, seats: slice | NDArray[np.intp]) -> list[Observation]:
         """Return the observations of some seats of match 0, copies that never change."""
-        rows = self._core.io.agent_observations[0, seats].copy()
-        if not self.is_dict:
-            return list(rows)
-        parts = self._parts(rows, 0, seats)
-        assert isinstance(parts, dict)
-        owned = {name: part.copy() if part.base is not rows else part for name, part in parts.items()}
-        return [{name: part[k] for name, part in owned.items()} for k in range(len(rows))]
+        parts = self.stacked(True, slice(1), seats)
+        if not isinstance(parts, dict):
+            return list(parts)
+        return [{name: part[k] for name, part in parts.items()} for k in range(len(parts["ego"]))]

@@ -1,9 +1,7 @@
 """The PettingZoo view: every mech of the commanded teams is an agent, all act at once."""
 
 from collections.abc import Mapping
-from itertools import compress
-from operator import not_
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -26,15 +24,8 @@ from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 
 DEAD_AGENTS = ("remove", "keep")
-
-
-class Present(NamedTuple):
-    """The acting agents, with values derived from their list; it changes only when an agent dies."""
-
-    agents: list[str]
-    seats: slice | NDArray[np.intp]  # their rows in the core's arrays
-    roles: list[int]  # rows of ``catalog.MECH_CLASSES``
-    nobody: dict[str, bool]  # False for each of them; handed out in copies
+Infos = dict[str, dict[str, Any]]  # by agent
+Rows = slice | NDArray[np.intp]
 
 
 class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo publishes no types
@@ -136,8 +127,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.possible_agents = [agent_name(resolved, mech) for mech in mechs]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self._role_names = [resolved.classes[mech] for mech in mechs]
-        self._present = self._list_of([])
+        self._roles = np.array([CLASS_NAMES.index(resolved.classes[mech]) for mech in mechs])
         self.observation_spaces = {name: self.observed.space() for name in self.possible_agents}
         self.action_spaces = {name: self.acts.space() for name in self.possible_agents}
         self.state_space = global_state_space(self.core.simulator.num_mechs)
@@ -157,9 +147,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         """Return the action space of an agent, the same object at each call; KeyError for an unknown one."""
         return self.action_spaces[agent]
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], Infos]:
         """Start an episode.
 
         Args:
@@ -184,11 +172,9 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
                 raise ValueError("reset with a state continues its episode; leave the seed and other options out.")
             self.set_state(changes["state"])
             return self._first_results()
-        if seed is not None:
-            check_seed(seed)
+        episode = self._next_seed if seed is None else check_seed(seed)
         if (scenario := changes.pop("scenario", None)) is not None:
             self._change_scenario(scenario)
-        episode = self._next_seed if seed is None else check_seed(seed)
         if episode is None:
             episode = fresh_seed(self.core.config)
         self.np_random = np.random.default_rng(episode)  # wrappers of SuperSuit draw from it
@@ -200,12 +186,11 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         self.agents = [a for a in self.possible_agents if alive[self._seat[a]] or self.dead_agents == "keep"]
         return self._first_results()
 
-    def _first_results(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def _first_results(self) -> tuple[dict[str, Any], Infos]:
         """Return observations and infos of all agents where a match begins or continues."""
         self._show()
-        present = self._list_of(self.agents)
-        alive = self.core.io.agent_alive[0, present.seats].tolist()
-        return self._observations(present), self._infos(present, alive, False)
+        rows = self._rows()
+        return self._observations(self.agents, rows), self._infos(self.agents, rows, False)
 
     def _change_scenario(self, scenario: Any) -> None:
         other = EchelonParallelEnv(scenario, **self._arguments)
@@ -215,12 +200,12 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
                 f"reset needs a scenario with the same agents and spaces as before, {', '.join(self.possible_agents)}, "
                 f"got {shown(scenario)} with {', '.join(other.possible_agents)}; create a new environment for it."
             )
-        for name in ("config", "core", "acts", "observed", "state_space", "_role_names"):
+        for name in ("config", "core", "acts", "observed", "state_space", "_roles"):
             setattr(self, name, getattr(other, name))
 
     def step(
         self, actions: Mapping[str, Any]
-    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Play one decision; see the class for what the dictionaries hold.
 
         After the end, ``step({})`` returns five empty dictionaries.
@@ -235,74 +220,62 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         if not self.agents or self._recording is None:
             state = "its episode is over" if self._recording is not None else "it was never reset"
             raise RuntimeError(f"step was called, but {state}; call reset() first.")
-        if self._present.agents != self.agents:
-            self._present = self._list_of(self.agents)
-        core, io, present = self.core, self.core.io, self._present
-        acted = present.agents
+        core, io, acted, rows = self.core, self.core.io, self.agents, self._rows()
         self.acts.take_by_agent(actions, acted, self._seat)
         core.step(io.agent_actions)
         self._recording.add(core, io.agent_actions[0])
         terminated, truncated = io.agent_terminated.item(0), io.agent_truncated.item(0)
         over = terminated or truncated
-        terminations, truncations = present.nobody.copy(), present.nobody.copy()
+        terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
+        if self.dead_agents == "remove":
+            dead = [agent for agent in acted if not io.agent_alive[0, self._seat[agent]]]
+            # Also in the very step of the time limit: its death ended this agent's episode.
+            terminations.update(dict.fromkeys(dead, True))
+            truncations.update(dict.fromkeys(dead, False))
+            self.agents = [agent for agent in acted if agent not in dead]
         if over:
-            terminations, truncations = dict.fromkeys(acted, terminated), dict.fromkeys(acted, truncated)
-        self.agents = [] if over else acted[:]
-        alive = io.agent_alive[0, present.seats].tolist()
-        if self.dead_agents == "remove" and not all(alive):
-            for a in compress(acted, map(not_, alive)):
-                # Dead in the very step of the time limit: its death ended this agent's episode.
-                terminations[a], truncations[a] = True, False
-            self.agents = [] if over else list(compress(acted, alive))
-        rewards = dict(zip(acted, self._rewards()[0, present.seats].tolist()))  # noqa: B905  # strict costs time
-        observations, infos = self._observations(present), self._infos(present, alive, over)
+            self.agents = []
+        rewards = dict(zip(acted, self._rewards()[0, rows].tolist()))  # noqa: B905  # strict costs time
+        observations, infos = self._observations(acted, rows), self._infos(acted, rows, over)
         self._show()
         return observations, rewards, terminations, truncations, infos
 
-    def _list_of(self, agents: list[str]) -> Present:
-        numbers = [self._seat[a] for a in agents]
-        seats = slice(None) if agents == self.possible_agents else np.array(numbers, np.intp)
-        roles = [CLASS_NAMES.index(self._role_names[seat]) for seat in numbers]
-        return Present(agents[:], seats, roles, dict.fromkeys(agents, False))
+    def _rows(self) -> Rows:
+        """Return the rows of the acting agents in the core's arrays."""
+        if self.agents == self.possible_agents:
+            return slice(None)
+        return np.array([self._seat[agent] for agent in self.agents], np.intp)
 
-    def _observations(self, present: Present) -> dict[str, Any]:
-        return dict(zip(present.agents, self.observed.of_seats(present.seats)))  # noqa: B905  # strict costs time
+    def _observations(self, agents: list[str], rows: Rows) -> dict[str, Any]:
+        return dict(zip(agents, self.observed.of_seats(rows)))  # noqa: B905  # strict costs time
 
-    def _infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
+    def _infos(self, agents: list[str], rows: Rows, over: bool) -> Infos:
         """Return the infos; with twenty agents, building dictionaries costs most after the simulation."""
-        if self.info_level == "full":
-            return self._full_infos(present, alive, over)
-        seats, reason = present.seats, int(self.core.state.clock["reason"][0]) if over else 0
-        masks, components = self.acts.masks[0, seats].copy(), self.core.io.agent_components[0, seats].copy()
-        outcomes = self.core.outcomes(0)[seats].tolist() if over else [0] * len(present.agents)
-        key, counts = self.acts.mask_key, self.acts.invalid_counts[0, seats].tolist()
-        return {
+        core, key, reason = self.core, self.acts.mask_key, int(self.core.state.clock["reason"][0]) if over else 0
+        alive, roles = core.io.agent_alive[0, rows].tolist(), self._roles[rows].tolist()
+        masks, components = self.acts.masks[0, rows].copy(), core.io.agent_components[0, rows].copy()
+        outcomes = core.outcomes(0)[rows].tolist() if over else [0] * len(agents)
+        counts = self.acts.invalid_counts[0, rows].tolist()
+        infos = {
             agent: {
                 "alive": lives, "role": role, key: mask, "reward_components": terms, "outcome": outcome,
                 "reason": reason, "invalid_actions": count,
             }
             for agent, lives, role, mask, terms, outcome, count in zip(  # noqa: B905  # strict costs time
-                present.agents, alive, present.roles, masks, components, outcomes, counts
+                agents, alive, roles, masks, components, outcomes, counts
             )
         }  # fmt: skip
-
-    def _full_infos(self, present: Present, alive: list[bool], over: bool) -> dict[str, dict[str, Any]]:
-        infos: dict[str, dict[str, Any]] = {}
-        for agent, lives in zip(present.agents, alive, strict=True):
-            seat = self._seat[agent]
-            mask: Any = self.acts.masks[0, seat].copy()
-            if not self.acts.is_discrete:
-                mask = {name: mask[span] for name, span in MASK_SPANS.items()}
-            terms = self.core.io.agent_components[0, seat].tolist()
-            infos[agent] = {
-                "alive": lives,
-                "role": self._role_names[seat],
-                "action_mask": mask,
-                "reward_components": dict(zip(REWARD_TERMS, terms, strict=True)),
-                "invalid_actions": int(self.acts.invalid_counts[0, seat]),
-            }
-            if over:
-                infos[agent]["outcome"] = self.core.outcome_info(0, seat)
+        if self.info_level == "full":
+            for agent, info in infos.items():
+                mask = info.pop(key)
+                info["action_mask"] = (
+                    mask if self.acts.is_discrete else {n: mask[span] for n, span in MASK_SPANS.items()}
+                )
+                info["role"] = CLASS_NAMES[info["role"]]
+                info["reward_components"] = dict(zip(REWARD_TERMS, info["reward_components"].tolist(), strict=True))
+                del info["reason"], info["outcome"]
+                if over:
+                    info["outcome"] = core.outcome_info(0, self._seat[agent])
         return infos
 
     def action_masks(self) -> dict[str, NDArray[np.bool_]]:
@@ -330,8 +303,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from what ``get_state`` returned, here or in another environment with the same arguments.
 
-        Raises:
-            ValueError: It does not fit this environment, which is left unchanged.
+        ValueError if it does not fit this environment, which is then left unchanged.
         """
         self._check_open()
         check_keys(state, ("match", "agents", "next_seed"), "state")
@@ -352,11 +324,8 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def replay(self, names: Mapping[str, str] | None = None) -> Replay:
         """Return the replay of the match up to now; making it re-simulates the match once.
 
-        Args:
-            names: Who commands ``"blue"`` and ``"red"``; defaults to the skill, or ``"agents"``.
-
-        Raises:
-            RuntimeError: The match was changed other than through this class.
+        ``names`` say who commands ``"blue"`` and ``"red"``, by default the skill or ``"agents"``. RuntimeError if the
+        match was changed other than through this class.
         """
         self._check_match("replay")
         assert self._recording is not None

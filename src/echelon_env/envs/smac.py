@@ -32,9 +32,6 @@ class SmacEnv:
         n_agents: Number of agents.
         n_actions: Number of orders that each agent has.
         episode_limit: Most decisions of an episode.
-
-    Raises:
-        ValueError: An argument is invalid; ``opponent`` must not be None, because the other team would have no player.
     """
 
     def __init__(

@@ -18,11 +18,10 @@ from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import one_of, shown
-from echelon_env.rendering.ansi import render_ansi
-from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rng import check_seed
 
 _RENDER_MODES = ("ansi", "rgb_array")
+Flags = NDArray[np.bool_]
 
 
 class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
@@ -84,8 +83,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self, copy: bool, autoreset_mode: AutoresetMode | str, render_mode: str | None, max_episode_steps: int | None
     ) -> None:
         core = self.core
-        self.config, self.copy = core.config, copy
-        self.num_matches = core.num_matches
+        self.config, self.copy, self.num_matches = core.config, copy, core.num_matches
         self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
@@ -99,8 +97,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             autoreset_mode = modes[one_of(autoreset_mode, tuple(modes), "autoreset_mode")]
         self.autoreset_mode = autoreset_mode
         self.render_mode = None if render_mode is None else one_of(render_mode, _RENDER_MODES, "render_mode")
-        modes_shown = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
-        self.metadata = {"autoreset_mode": autoreset_mode, **modes_shown}
+        pictures = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
+        self.metadata = {"autoreset_mode": autoreset_mode, **pictures}
         if max_episode_steps is not None:
             max_episode_steps = check_count(max_episode_steps, "max_episode_steps (if not None)")
         self.max_episode_steps = max_episode_steps
@@ -143,7 +141,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._components = self.core.io.agent_components
         return self._out(), self._infos()
 
-    def _matches_to_reset(self, mask: Any) -> NDArray[np.bool_]:
+    def _matches_to_reset(self, mask: Any) -> Flags:
         chosen = as_array(mask, "reset_mask")
         if chosen.dtype == np.bool_ and chosen.shape == (self.num_envs,):
             by_match = chosen.reshape(self.num_matches, -1)
@@ -173,9 +171,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._next_seeds[match] = self.core.simulator.next_seed(match)
         self._ended[match] = False
 
-    def step(
-        self, actions: Any
-    ) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Any, NDArray[np.float32], Flags, Flags, dict[str, Any]]:
         """Play one decision in every match, and reset those that ended as ``autoreset_mode`` says.
 
         Args:
@@ -216,12 +212,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
                 self._begin_next(ended)
         return self._out(), rewards, terminated, truncated, {**infos, **self._infos()}
 
-    def _begin_next(self, matches: NDArray[np.bool_]) -> None:
+    def _begin_next(self, matches: Flags) -> None:
         self._components = self.core.io.agent_components.copy()  # the resets clear those of the ended matches
         for match in np.flatnonzero(matches):
             self._start(int(match), self._next_seeds[match])
 
-    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    def _ends(self, over: int) -> tuple[Flags, Flags] | None:
         """Return which rows the last decision terminated and truncated, new bool (num_envs,) each; None if none."""
         most = self.max_episode_steps
         late = None if most is None else self.core.state.clock["decision"] >= most
@@ -232,7 +228,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             truncated |= np.repeat(late, self.agents_per_match) & ~terminated
         return terminated, truncated
 
-    def _describe_ends(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _describe_ends(self, ended: Flags, infos: dict[str, Any]) -> None:
         over = (self.core.state.clock["over"] == 1) & ended
         over_rows = np.repeat(over, self.agents_per_match)
         outcome, reason = np.zeros(self.num_envs, np.int8), np.zeros(self.num_envs, np.int8)
@@ -241,7 +237,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
         infos.update({"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows})
 
-    def _describe_finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _describe_finals(self, ended: Flags, infos: dict[str, Any]) -> None:
         """Write final observations and infos; must run before the ended matches are reset."""
         ended_rows = np.repeat(ended, self.agents_per_match)
         numbers = np.flatnonzero(ended)
@@ -275,7 +271,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         masks = self.acts.masks.reshape(self.num_envs, -1)
         return {"alive": self.core.io.agent_alive.flatten(), self.acts.mask_key: masks.copy()}
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> Flags:
         """Return which choices of each row can have an effect now, bool (num_envs, N); see ``parallel_env``."""
         self._check_match("action_masks")
         return self.acts.masks.reshape(self.num_envs, -1).astype(bool)
@@ -285,8 +281,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._check_match("render")
         if self.render_mode is None:
             return None
-        picture = render_ansi if self.render_mode == "ansi" else render_rgb
-        return tuple(picture(self.core.state, self.config, match) for match in range(self.num_matches))
+        return tuple(map(self._picture, range(self.num_matches)))
 
     def reward_components(self) -> NDArray[np.float32]:
         """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
@@ -300,8 +295,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def set_teacher(self, player: Opponent | None) -> None:
         """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
 
-        Raises:
-            ValueError: There is no such player, or the actions are not flat.
+        ValueError if there is no such player, or if the actions are not flat.
         """
         self._check_open()
         if player is not None and self.action_format != "flat":
@@ -315,9 +309,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
 
         Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
-
-        Raises:
-            RuntimeError: There is no teacher.
         """
         self._check_match("teacher_actions")
         if self._teacher is None:
@@ -334,11 +325,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         return {"matches": matches, "next_seeds": self._next_seeds[:], **more, **self.core.saved_settings()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what ``get_state`` returned.
-
-        Raises:
-            ValueError: It does not fit this environment, which is left unchanged.
-        """
+        """Continue from what ``get_state`` returned; ValueError if it does not fit, and then nothing is changed."""
         self._check_open()
         check_keys(state, ("matches", "next_seeds"), "state")
         matches, next_seeds = state["matches"], state["next_seeds"]
@@ -372,10 +359,7 @@ class PilotVectorEnv(EchelonVectorEnv):
 
     As in ``Echelon-v0``, the pilot's death ends the episode, without an outcome unless the match ended in the same
     decision. ``role``, ``ally_skill`` and ``opponent`` are those of ``EchelonPilotEnv``, the other arguments those of
-    ``EchelonVectorEnv``.
-
-    Args:
-        num_envs: Number of matches, one row each.
+    ``EchelonVectorEnv``; ``num_envs`` is the number of matches.
     """
 
     def __init__(
@@ -403,7 +387,7 @@ class PilotVectorEnv(EchelonVectorEnv):
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self._build(True, autoreset_mode, render_mode, max_episode_steps)
 
-    def _ends(self, over: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    def _ends(self, over: int) -> tuple[Flags, Flags] | None:
         dead = ~self.core.io.agent_alive[:, 0]
         ends = super()._ends(over or int(dead.any()))
         return None if ends is None else (ends[0] | dead, ends[1] & ~dead)

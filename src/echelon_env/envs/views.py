@@ -18,12 +18,13 @@ from echelon_env.messages import one_of, require_known, shown
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
+from echelon_env.rng import check_seed, derive_seed
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one picture for each decision of 0.25 s
 RENDERING: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
 INFO_LEVELS = ("numbers", "full")
-SETUP_OPTIONS = tuple(field.name for field in fields(EpisodeSetup))
+_POOL_KEY = 3  # derives the seed of the next pool of maps
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,9 @@ def check_options(options: Any, others: tuple[str, ...] = ()) -> dict[str, Any]:
         return {}
     if not isinstance(options, Mapping):
         raise ValueError(f"options must be None or a dictionary, got {shown(options)}.")
+    known = (*(field.name for field in fields(EpisodeSetup)), *others)
     for name in options:
-        require_known(name, (*SETUP_OPTIONS, *others), "reset got an unknown option")
+        require_known(name, known, "reset got an unknown option")
     return dict(options)
 
 
@@ -76,6 +78,7 @@ class View:
     acts: ActionFormat
     observed: ObservationFormat
     closed: bool = False
+    render_mode: str | None
 
     def _set_formats(
         self,
@@ -107,6 +110,10 @@ class View:
                 f"{given.dtype} of shape {given.shape}{'' if given.size > 8 else f': {given.tolist()}'}."
             )
         return given.astype(np.float32)
+
+    def _picture(self, match: int = 0) -> Any:
+        draw = render_ansi if self.render_mode == "ansi" else render_rgb
+        return draw(self.core.state, self.core.config, match)
 
     @property
     def silent_actions(self) -> tuple[str, ...]:
@@ -156,28 +163,29 @@ class TrainingSettings(View):
     def refresh_maps(self, seed: int | None = None) -> int:
         """Let later episodes draw from K other maps (``map_pool=K``); return the seed of the new pool.
 
-        Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool.
-
-        Args:
-            seed: Seed of the new pool; None derives it from the current seed, which is initially 0.
+        Maps are made when an episode first draws them. Saved states and replays hold the seed of their pool. Without a
+        ``seed``, an integer in [0, 2**63), it is derived from the current one, which is initially 0.
 
         Raises:
             RuntimeError: The environment has no pool.
-            ValueError: The seed is not an integer in [0, 2**63).
         """
         self._check_open()
-        return self.core.refresh_maps(seed)
+        simulator = self.core.simulator
+        if simulator.map_pool is None:
+            raise RuntimeError("there is no pool of maps; create the environment with map_pool.")
+        seed = derive_seed(simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
+        simulator.refresh_pool(seed)
+        return seed
 
     def set_team_mixing(self, alpha: float) -> None:
-        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean.
+        """Mix rewards from the next step on as alpha * own + (1 - alpha) * team mean, with an alpha in [0, 1].
 
         Saved states and replays do not hold it, and ``set_state`` leaves it as it is.
-
-        Raises:
-            ValueError: It is not a number in [0, 1]; nothing was changed.
         """
         self._check_open()
-        self.core.set_team_mixing(alpha)
+        core = self.core
+        core.team_mixing = core.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
+        core.rules.params["team_mixing"] = core.team_mixing
 
     def get_team_mixing(self) -> float:
         """Return the current alpha of reward mixing, initially ``config.reward.team_mixing``."""
@@ -187,8 +195,6 @@ class TrainingSettings(View):
 class RenderedView(View):
     """A view of one match that can be watched."""
 
-    render_mode: str | None
-
     def _set_render_mode(self, render_mode: str | None) -> None:
         self.render_mode = None if render_mode is None else one_of(render_mode, RENDER_MODES, "render_mode")
         self._window = Window(RENDER_FPS)
@@ -196,20 +202,17 @@ class RenderedView(View):
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return a picture of the match: a text or an image uint8 (height, width, 3); None in a window or without mode.
 
-        Raises:
-            RuntimeError: Called before reset or after close.
+        RuntimeError before the first reset and after closing.
         """
         self._check_open()
         if self.render_mode is None:
             return None
         self._check_match("render")
-        if self.render_mode == "ansi":
-            return render_ansi(self.core.state, self.core.config, 0)
-        image = render_rgb(self.core.state, self.core.config, 0)
-        if self.render_mode == "rgb_array":
-            return image
-        self._window.show(image)
-        return None
+        if self.render_mode == "human":
+            self._window.show(self._picture())
+            return None
+        picture: str | NDArray[np.uint8] = self._picture()
+        return picture
 
     def _show(self) -> None:
         """Show the match if the mode is ``"human"``, as Gymnasium demands after every reset and step."""

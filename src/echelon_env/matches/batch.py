@@ -1,7 +1,7 @@
 """The core under every view: a batch of matches, who commands which mech, and the buffers between them."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
@@ -25,8 +25,7 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.messages import Share, is_whole, shown, typed
-from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, derive_seed, uniform
-from echelon_env.scenarios import Unit
+from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import REASON_NAMES, allocate
@@ -36,6 +35,7 @@ from echelon_env.worldgen.world import World
 # Kernels release the GIL, so plain Python threads run them in parallel. Numba's own thread pools would compile all of
 # them a second time and do not survive a fork.
 _CHUNKS_PER_THREAD = 4  # matches differ in cost; small chunks even that out
+_THREADS_PER_PROCESSOR = 4  # more would only cost time
 
 
 def available_threads() -> int:
@@ -58,20 +58,16 @@ def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -
         play(0, items)
         return
     size = max(1, items // (num_threads * _CHUNKS_PER_THREAD))
-    chunks = iter([(first, min(first + size, items)) for first in range(0, items, size)])
-    others = [_helpers(num_threads - 1).submit(_work, play, chunks) for _ in range(num_threads - 1)]
-    _work(play, chunks)
+    starts = iter([*range(0, items, size)])  # threads share the list iterator, whose next() is atomic
+
+    def work() -> None:
+        for first in starts:
+            play(first, min(first + size, items))
+
+    others = [_helpers(num_threads - 1).submit(work) for _ in range(num_threads - 1)]
+    work()
     for other in others:
         other.result()
-
-
-def _work(play: Callable[[int, int], None], chunks: Iterator[tuple[int, int]]) -> None:
-    for first, last in chunks:  # threads share the list iterator, whose next() is atomic
-        play(first, last)
-
-
-_POOL_KEY = 3  # derives the seed of the next pool of maps
-_THREADS_PER_PROCESSOR = 4  # more would only cost time
 
 
 @by_address
@@ -113,21 +109,7 @@ def check_count(value: Any, name: str) -> int:
     return int(value)
 
 
-def _check_memory(num_matches: int, config: EchelonConfig) -> None:
-    """Refuse a batch whose state alone exceeds this machine's memory: the process would be killed while it plays."""
-    if num_matches == 1:
-        return
-    x, y, z = config.world.size
-    needed = num_matches * sum(a.nbytes for a in allocate(1, 2 * config.match.team_size, (x, y, z)))
-    there = installed_memory()
-    if needed > there:
-        raise ValueError(
-            f"{shown(num_matches)} matches of this configuration need {needed / 2**30:.4g} GiB for their state, this "
-            f"machine has {there / 2**30:.4g}; use fewer matches, smaller worlds or smaller teams."
-        )
-
-
-def fresh_seed(config: EchelonConfig | None = None) -> int:
+def fresh_seed(config: EchelonConfig | None) -> int:
     """Return a seed from the operating system's entropy; a scenario's is one of those to train on."""
     seed = int.from_bytes(os.urandom(8), "little") >> 1
     return seed if config is None or config.scenario is None else config.scenario.training_seed(seed)
@@ -158,16 +140,26 @@ class MatchBatch:
         map_pool: int | None = None,
         pool_seed: int = 0,
     ) -> None:
-        num_matches = check_count(num_matches, "num_matches")
+        self.num_matches = num_matches = check_count(num_matches, "num_matches")
         if map_pool is not None:
             map_pool = check_count(map_pool, "map_pool (if not None)")
         check_room(config)
         self.config = config
         self.team_mixing = config.reward.team_mixing
-        _check_memory(num_matches, config)
+        if num_matches > 1:  # a process whose state exceeds the memory would be killed while it plays
+            needed = num_matches * sum(a.nbytes for a in allocate(1, 2 * config.match.team_size, config.world.size))
+            if needed > (there := installed_memory()):
+                raise ValueError(
+                    f"{shown(num_matches)} matches of this configuration need {needed / 2**30:.4g} GiB for their "
+                    f"state, this machine has {there / 2**30:.4g}; use fewer matches, smaller worlds or smaller teams."
+                )
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
-        self.num_threads = self._check_threads(num_threads, num_matches)
+        available = available_threads()
+        most = _THREADS_PER_PROCESSOR * available
+        if num_threads is not None and check_count(num_threads, "num_threads (if not None)") > most:
+            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
+        self.num_threads = min(num_threads or available, num_matches)
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
@@ -175,8 +167,13 @@ class MatchBatch:
         scripted = {mech: str(skill) for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(scripted), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in scripted.values()], np.int32)
-        self._units, others = self._scripted_units(config, list(scripted))
-        enemies = [mech for mech in scripted if mech >= config.match.team_size and mech not in others]
+        numbered = {mech: (number, unit) for number, (mech, unit) in enumerate(config.units.items())}
+        # Number and unit of a scenario's scripted units, by bot seat.
+        self._units = {seat: numbered[mech] for seat, mech in enumerate(scripted) if mech in numbered}
+        fixed = {mech for mech, (_, unit) in numbered.items() if unit.by}
+        if config.scenario is not None:
+            fixed |= {mech for mech in scripted if mech not in numbered}
+        enemies = [mech for mech in scripted if mech >= config.match.team_size and mech not in fixed]
         self._opponents = np.array([mech in enemies for mech in scripted], bool)
         opponents = {scripted[mech] for mech in enemies}
         self.curriculum = Curriculum.of(config, opponents.pop() if len(opponents) == 1 else None)
@@ -203,21 +200,6 @@ class MatchBatch:
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
 
-    @staticmethod
-    def _check_threads(num_threads: int | None, num_matches: int) -> int:
-        available = available_threads()
-        if num_threads is None:
-            return min(available, num_matches)
-        most = _THREADS_PER_PROCESSOR * available
-        if check_count(num_threads, "num_threads (if not None)") > most:
-            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
-        return min(num_threads, num_matches)
-
-    @property
-    def num_matches(self) -> int:
-        """Number of matches E."""
-        return self.simulator.num_matches
-
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
     ) -> EpisodeSetup:
@@ -241,17 +223,6 @@ class MatchBatch:
             show(match, match + 1)
         self.commanders.begin(match, seed)
         return setup
-
-    @staticmethod
-    def _scripted_units(
-        config: EchelonConfig, scripted: list[int]
-    ) -> tuple[dict[int, tuple[int, Unit]], frozenset[int]]:
-        """Return number and unit of a scenario's scripted units by bot seat, and the mechs no opponent plays."""
-        if config.scenario is None:
-            return {}, frozenset()
-        numbered = {mech: (number, unit) for number, (mech, unit) in enumerate(config.units.items())}
-        there = {seat: numbered[mech] for seat, mech in enumerate(scripted) if mech in numbered}
-        return there, frozenset(mech for mech in scripted if mech not in numbered or numbered[mech][1].by)
 
     def _brief_units(self, match: int, seed: int) -> None:
         """Tell scripted units what their scenario wants of them, and draw the skills of those that may have several."""
@@ -288,14 +259,6 @@ class MatchBatch:
         if pool_seed != self.simulator.pool_seed:
             self.simulator.refresh_pool(pool_seed)
 
-    def refresh_maps(self, seed: int | None = None) -> int:
-        """Change the pool of maps; return the new pool's seed, by default derived from the current one."""
-        if self.simulator.map_pool is None:
-            raise RuntimeError("there is no pool of maps; create the environment with map_pool.")
-        seed = derive_seed(self.simulator.pool_seed, _POOL_KEY) if seed is None else check_seed(seed)
-        self.simulator.refresh_pool(seed)
-        return seed
-
     def step(self, actions: NDArray[np.float32]) -> int:
         """Play one decision of all running matches by actions float32 (E, A, 45); return how many are over then."""
         state, rules, tables, io = self.state, self.rules, self.tables, self.io
@@ -324,11 +287,6 @@ class MatchBatch:
                 f"actions must be a C-contiguous, aligned float32 array of shape {own.shape}, got {actions.dtype} of "
                 f"shape {actions.shape}; see numpy.require."
             )
-
-    def set_team_mixing(self, alpha: float) -> None:
-        """Mix rewards from the next decision on by ``alpha * own + (1 - alpha) * team mean``."""
-        self.team_mixing = self.config.replace({"reward.team_mixing": alpha}).reward.team_mixing
-        self.rules.params["team_mixing"] = self.team_mixing
 
     def outcomes(self, match: int) -> NDArray[np.int8]:
         """Return +1, 0 or -1 per agent seat for a match that is over, int8 (A,)."""

@@ -12,11 +12,9 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.intervals import difference_interval, wilson_interval
-from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.driver import advise_range
 from echelon_env.matches.forks import SeatPlan
-from echelon_env.matches.scripted import shadows
+from echelon_env.matches.scripted import ScriptedSeats
 from echelon_env.matches.seats import agent_name
 from echelon_env.rng import derive_seed
 
@@ -74,8 +72,7 @@ class WinProbability:
     def interval(self, team: str, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the ends of Wilson's interval of the probability, two float64 (K,)."""
         wins = self.wins(team)
-        low, high = wilson_interval(wins, np.full_like(wins, self.continuations), confidence)
-        return low, high
+        return wilson_interval(wins, np.full_like(wins, self.continuations), confidence)
 
     @property
     def turning_points(self) -> list[TurningPoint]:
@@ -177,16 +174,11 @@ class Continuations:
             return
         # A commander continues to perceive and to choose, so that it can take over again; its choice is overwritten.
         seat = batch.commanders.mechs.index(mech)
-        scripts, actions, advise = (
-            shadows(io.guest_actions.shape[:2]),
-            np.zeros_like(io.guest_actions),
-            DirectCall(advise_range),
-        )
-        given = batch.state, batch.rules, scripts.skills, batch.tables.guest_seats, scripts.bots, io.guest_observations
+        advisers = ScriptedSeats(batch, "guest")
 
         def act(first: int, last: int) -> None:
-            advise(*given, actions, first, last)
-            io.guest_actions[first:last, seat] = actions[first:last, seat]
+            advisers.advise(first, last)
+            io.guest_actions[first:last, seat] = advisers.actions[first:last, seat]
 
         unaided = batch.rules.units["unaided"]
         before, unaided[mech] = unaided[mech], 1

@@ -101,15 +101,13 @@ class Curriculum:
             whole = EpisodeSetup.whole(config)
             setup = dataclasses.replace(whole, weapon_prob=self.weapon_prob, fire_prob=self.opponent_fire_prob)
             return setup, self._skill(seed)
-        fewest, most = self.packs_per_team_range
-        packs = _between(fewest, most, seed, rng.DRAW_CURRICULUM_PACKS)
+        packs = _between(*self.packs_per_team_range, seed, rng.DRAW_CURRICULUM_PACKS)
         enemies = None
         if self.enemy_packs_range is not None:
             enemies = _between(*self.enemy_packs_range, seed, rng.DRAW_CURRICULUM_ENEMIES)
         low, high = self.map_size_range
-        side = _between(
-            max(low, least_side(config, max(packs, enemies or packs))), high, seed, rng.DRAW_CURRICULUM_SIZE
-        )
+        least = max(low, least_side(config, max(packs, enemies or packs)))
+        side = _between(least, high, seed, rng.DRAW_CURRICULUM_SIZE)
         biomes = None
         if self.biomes_range is not None:
             number = _between(*self.biomes_range, seed, rng.DRAW_CURRICULUM_BIOMES)

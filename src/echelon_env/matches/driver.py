@@ -1,8 +1,4 @@
-"""Kernels that drive whole matches: one call plays one decision of every match of a batch.
-
-Agents are commanded by the caller, bots by scripts, guests by external commanders. Observations and actions are laid
-out by seat, which lists the index of its mech, so views never copy.
-"""
+"""Kernels that drive whole matches of agents (commanded by the caller), bots (scripts) and guests (commanders)."""
 
 from echelon_env.bots.commander import command
 from echelon_env.bots.navigation import navigate

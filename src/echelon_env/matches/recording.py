@@ -77,14 +77,14 @@ class Recording:
 def play_out(core: MatchBatch, seed: int, watch: Callable[[MatchBatch], object] | None = None) -> Recording:
     """Play a match without agents to its end; ``watch`` takes the batch at the start and after each decision."""
     recording = Recording.begin(core, seed, core.reset(0, seed))
-    actions = np.zeros((1, 0, FLAT_ACTION_DIM), np.float32)
+    nobody = core.io.agent_actions
     while True:
         if watch is not None:
             watch(core)
         if core.state.clock["over"][0]:
             return recording
-        core.step(actions)
-        recording.add(core, actions[0])
+        core.step(nobody)
+        recording.add(core, nobody[0])
 
 
 def scratch_of(core: MatchBatch) -> MatchBatch:

@@ -1,8 +1,4 @@
-"""Checks of saved matches: kernels use their numbers as indices without checking bounds.
-
-States may also come from files, such as training checkpoints. An impossible state would not just play nonsense: it
-would make kernels read and write foreign memory.
-"""
+"""Checks of saved matches, which may come from files: with impossible numbers kernels would use foreign memory."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,36 +45,30 @@ def check_saved(saved: Any, expected: Mapping[str, NDArray[Any]], what: str) -> 
 
 def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[Any]]) -> None:
     """Check that every number in a match's arrays and buffers is possible; shapes were checked before."""
-    everything = {**arrays, **buffers}
-    for name, array in everything.items():
-        for field in array.dtype.names or ():
-            _check_number(f"{name}.{field}", array[field])
-        if not array.dtype.names and name != "places":  # these are overwritten before sensors read them
-            _check_number(name, array)
-    for name, limits in _limits(arrays).items():
-        for field, (low, high) in limits.items():
-            _check_range(f"{name}.{field}", everything[name][field], low, high)
-    mechs = len(arrays["mechs"])
-    _check_range("voxels", arrays["voxels"], 0, len(MATERIALS) - 1)
-    _check_range("contacts", arrays["contacts"], -1, mechs - 1)
-    _check_range("scratch", arrays["scratch"][:KNOWN], 0, mechs - 1)
-    _check_range("near", arrays["near"], 0, mechs - 1)
-    _check_range("clock.walk_scale", arrays["clock"]["walk_scale"], 1, _LARGEST)  # distances are divided by it
-    for axis in "xy":
-        _check_range(f"mechs.{axis}", arrays["mechs"][axis], 0, int(arrays["clock"][f"size_{axis}"]))
-    # A mech that meets others at the ceiling climbs onto them, above the highest voxel.
-    tower = float(CLASS_TABLE["height"].max()) * mechs
-    _check_range("mechs.z", arrays["mechs"]["z"], 0, int(arrays["clock"]["size_z"]) + tower)
-    for name in ("mechs", "shots"):
-        for field in ("vx", "vy", "vz"):
-            _check_range(f"{name}.{field}", arrays[name][field], -_FASTEST, _FASTEST)
+    columns: dict[str, NDArray[Any]] = {}
+    for name, array in {**arrays, **buffers}.items():
+        fields = array.dtype.names or ()
+        columns |= {f"{name}.{field}": array[field] for field in fields} or {name: array}
+    del columns["places"]  # these are overwritten before sensors read them
+    for name, values in columns.items():
+        if values.dtype.kind == "f" and not (np.abs(values) <= _LARGEST).all():
+            raise ValueError(f"the saved match holds numbers in {name} that no match reaches; it is damaged.")
+    columns["scratch"] = columns["scratch"][:KNOWN]
+    for name, (low, high) in _limits(arrays).items():
+        values = columns[name]
+        if values.size and not (values.min() >= low and values.max() <= high):
+            raise ValueError(
+                f"{name} of the saved match must lie in [{low}, {high}], got {shown(values.min())} to "
+                f"{shown(values.max())}; it is damaged."
+            )
 
 
-def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int, int]]]:
+def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, tuple[float, float]]:
+    """Return the least and the largest value of columns."""
     someone = (0, len(arrays["mechs"]) - 1)
     nobody = (-1, someone[1])
     weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)
-    size = dict(zip("zyx", arrays["voxels"].shape, strict=True))
+    size, clock = dict(zip("zyx", arrays["voxels"].shape, strict=True)), arrays["clock"]
     mech = {
         **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
         **dict.fromkeys(("team", "in_zone", "targeted", "incoming"), _FLAG),
@@ -89,7 +79,7 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
         "pack": someone,
         "died_tick": (-1, _ANY[1]),
     }
-    return {
+    tables: dict[str, dict[str, tuple[int, int]]] = {
         "mechs": mech,
         "past": mech,
         "guns": {"weapon": any_weapon},
@@ -120,16 +110,17 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, tuple[int
             "quiet": _FLAG, "does": (0, len(ROLES) - 1), "stop": (0, MOST_STOPS - 1),
         },
     }  # fmt: skip
-
-
-def _check_number(name: str, values: NDArray[Any]) -> None:
-    if values.dtype.kind == "f" and not (np.abs(values) <= _LARGEST).all():
-        raise ValueError(f"the saved match holds numbers in {name} that no match reaches; it is damaged.")
-
-
-def _check_range(name: str, values: NDArray[Any], low: float, high: float) -> None:
-    if values.size and not (values.min() >= low and values.max() <= high):
-        raise ValueError(
-            f"{name} of the saved match must lie in [{low}, {high}], got {shown(values.min())} to "
-            f"{shown(values.max())}; it is damaged."
-        )
+    limits = {f"{name}.{field}": ends for name, fields in tables.items() for field, ends in fields.items()}
+    # A mech that meets others at the ceiling climbs onto them, above the highest voxel.
+    tower = float(CLASS_TABLE["height"].max()) * len(arrays["mechs"])
+    fastest = dict.fromkeys((f"{name}.v{axis}" for name in ("mechs", "shots") for axis in "xyz"), (-_FASTEST, _FASTEST))
+    return {
+        **limits,
+        **fastest,
+        **dict.fromkeys(("scratch", "near"), someone),
+        "contacts": nobody,
+        "voxels": (0, len(MATERIALS) - 1),
+        "clock.walk_scale": (1, _LARGEST),  # distances are divided by it
+        **{f"mechs.{axis}": (0, int(clock[f"size_{axis}"])) for axis in "xy"},
+        "mechs.z": (0, int(clock["size_z"]) + tower),
+    }

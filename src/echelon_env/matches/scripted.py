@@ -25,9 +25,9 @@ class Shadows(NamedTuple):
     bots: NDArray[np.void]  # ``BOT`` (E, A)
 
 
-def shadows(shape: tuple[int, ...]) -> Shadows:
-    """Return scripted mechs (E, A) without memory, of the skill ``trivial``."""
-    return for_kernels(Shadows(SKILL_TABLE, np.zeros(shape, BOT)))
+def shadows(shape: tuple[int, ...], skills: NDArray[np.void] = SKILL_TABLE) -> Shadows:
+    """Return scripted mechs (E, A) without memory, of the first skill."""
+    return for_kernels(Shadows(skills, np.zeros(shape, BOT)))
 
 
 def begin(scripts: Shadows, which: Any, skill: str) -> None:
@@ -36,82 +36,77 @@ def begin(scripts: Shadows, which: Any, skill: str) -> None:
     scripts.bots["skill"][which] = SKILLS.index(skill)
 
 
+class ScriptedSeats:
+    """Scripts in the place of a batch's agents or guests; what they would do is in ``actions``, float32 (E, A, 45)."""
+
+    def __init__(self, core: MatchBatch, who: str = "agent") -> None:
+        self._core, self._who, self._advise = core, who, DirectCall(advise_range)
+        self.actions: NDArray[np.float32] = np.zeros_like(getattr(core.io, f"{who}_actions"))
+        self.shadows = shadows(self.actions.shape[:2])
+
+    def take(self, match: int, seats: Sequence[int], skill: str) -> None:
+        """Give seats of a starting match to a commander without memory."""
+        begin(self.shadows, (match, seats), check_skill(skill, "skill"))
+
+    def advise(self, first: int, last: int) -> None:
+        """Choose the next actions in the matches ``first`` to ``last - 1``; once a decision."""
+        core, scripts = self._core, self.shadows
+        seats, observations = getattr(core.tables, f"{self._who}_seats"), getattr(core.io, f"{self._who}_observations")
+        self._advise(
+            core.state, core.rules, scripts.skills, seats, scripts.bots, observations, self.actions, first, last
+        )
+
+    def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
+        """Write the next actions on taken seats of a match into ``actions``, float32 (E, A, 45); once a decision."""
+        self.advise(match, match + 1)
+        actions[match, seats] = self.actions[match, seats]
+
+
 class Teacher:
     """Says at each decision what a skill or commander would do in the place of a batch's agents, whoever acts."""
 
     def __init__(self, core: MatchBatch, player: Opponent) -> None:
         self.player = check_opponent(player, "teacher")
-        self._core = core
+        self._core, self._scripts = core, ScriptedSeats(core)
         mechs = core.tables.agent_seats.tolist() if is_commander(player) else []
         self._commanders = CommanderSeats(dict.fromkeys(mechs, player), core.num_matches)
-        self._shadows = shadows(core.io.agent_actions.shape[:2])
-        self._actions = np.zeros_like(core.io.agent_actions)
-        self._advise = DirectCall(advise_range)
         self._begin(np.arange(core.num_matches))  # they may be in their middle
 
     def _begin(self, matches: NDArray[np.intp]) -> None:
-        if is_commander(self.player):
-            for match in matches.tolist():
-                self._commanders.begin(match, int(self._core.state.clock["seed"][match]))
-            return
-        begin(self._shadows, matches, str(self.player))
+        if not is_commander(self.player):
+            begin(self._scripts.shadows, matches, str(self.player))
+        for match in matches.tolist():
+            self._commanders.begin(match, int(self._core.state.clock["seed"][match]))
 
     def actions(self) -> NDArray[np.float32]:
         """Return its actions, float32 (E, A, 45), in a buffer that the next call overwrites; one call a decision."""
-        core, clock = self._core, self._core.state.clock
-        self._begin(np.flatnonzero(clock["decision"] == 0))
+        core, actions = self._core, self._scripts.actions
+        self._begin(np.flatnonzero(core.state.clock["decision"] == 0))
         if is_commander(self.player):
-            self._commanders.act(core.io.agent_observations.copy(), self._actions)
-            return self._actions
-        given = core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots
-        inputs = *given, core.io.agent_observations, self._actions
-        in_threads(lambda first, last: self._advise(*inputs, first, last), core.num_matches, core.num_threads)
-        return self._actions
+            self._commanders.act(core.io.agent_observations.copy(), actions)
+        else:
+            in_threads(self._scripts.advise, core.num_matches, core.num_threads)
+        return actions
 
     def get_state(self, match: int) -> dict[str, Any]:
         """Return an exact copy of what it remembers of a match."""
-        return {"bots": self._shadows.bots[match].copy(), "guests": self._commanders.get_state(match)}
+        return {"bots": self._scripts.shadows.bots[match].copy(), "guests": self._commanders.get_state(match)}
 
     def check_state(self, match: int, saved: Any) -> None:
         """Check what ``get_state`` returned, perhaps in an earlier process."""
-        check_saved(saved, {"bots": self._shadows.bots[match]}, "teacher")
+        check_saved(saved, {"bots": self._scripts.shadows.bots[match]}, "teacher")
         self._commanders.check_state(match, saved.get("guests"))
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Continue from a state that ``check_state`` accepted."""
-        self._shadows.bots[match] = saved["bots"]
+        self._scripts.shadows.bots[match] = saved["bots"]
         self._commanders.set_state(match, saved["guests"])
 
 
-class ScriptedSeats:
-    """Plays agent seats of a batch as scripted opponents would; a seat can change hands from match to match."""
-
-    def __init__(self, core: MatchBatch) -> None:
-        self._core, self._advise = core, DirectCall(advise_range)
-        self._shadows, self._actions = shadows(core.io.agent_actions.shape[:2]), np.zeros_like(core.io.agent_actions)
-
-    def take(self, match: int, seats: Sequence[int], skill: str) -> None:
-        """Give seats of a starting match to a commander without memory."""
-        begin(self._shadows, (match, seats), check_skill(skill, "skill"))
-
-    def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
-        """Write the next actions on taken seats of a match into ``actions``, float32 (E, A, 45); once a decision."""
-        core = self._core
-        given = core.state, core.rules, self._shadows.skills, core.tables.agent_seats, self._shadows.bots
-        self._advise(*given, core.io.agent_observations, self._actions, match, match + 1)
-        actions[match, seats] = self._actions[match, seats]
-
-
 class ScriptedCommander:
-    """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents do.
+    """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents of a skill do.
 
     It keeps separate memory for the running episode of each environment; a pickled or copied commander has none.
-
-    Args:
-        skill: One of ``SKILLS``.
-
-    Raises:
-        ValueError: The skill is unknown.
     """
 
     def __init__(self, skill: str = "medium") -> None:
@@ -122,11 +117,7 @@ class ScriptedCommander:
         return ScriptedCommander, (self.skill,)
 
     def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, Any]:
-        """Return an action for each agent, as the action space of the environment has it: float32 (45,), or a dict.
-
-        Args:
-            env: The environment, after ``reset`` and before the end of the episode.
-            agents: Agents to act for; None means all living agents.
+        """Return an action for some or all living agents of an environment: float32 (45,), or a dict by its space.
 
         Raises:
             RuntimeError: No episode is running.

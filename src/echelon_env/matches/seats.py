@@ -42,11 +42,10 @@ def check_opponent(opponent: Any, name: str) -> Opponent:
 
 
 Seats = Mapping[str, Opponent]  # who plays which mechs, such as {"blue_0-4": "commander:duel", "red": "hard"}
+Seated = tuple[list[int], dict[int, Opponent]]  # the mechs of the agents, and who plays each of the others
 
 
-def team_seats(
-    config: EchelonConfig, opponent: Opponent | None, seats: Seats | None = None
-) -> tuple[list[int], dict[int, Opponent]]:
+def team_seats(config: EchelonConfig, opponent: Opponent | None, seats: Seats | None = None) -> Seated:
     """Return the mechs of the agents, both teams' or blue's, and who plays each of the others.
 
     In a scenario None means its own opponent, and ``"agents"`` that agents command red too. ``seats`` names other
@@ -69,7 +68,7 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
     return {**usual, **by_units, **nobody}
 
 
-def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> tuple[list[int], dict[int, Opponent]]:
+def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> Seated:
     chosen, units = dict(usual), config.units
     for mech, player in named_players(config, seats.items()).items():
         if config.scenario is not None and (mech not in units or units[mech].by):
@@ -115,7 +114,7 @@ def mechs_named(config: EchelonConfig, name: str) -> list[int]:
 
 def pilot_seats(
     config: EchelonConfig, role: str | None, ally_skill: Opponent, opponent: Opponent, seats: Seats | None = None
-) -> tuple[list[int], dict[int, Opponent]]:
+) -> Seated:
     """Return the mech of the only agent, the first of its class, and who plays each of the others."""
     roster = config.match.roster
     if role is not None and role not in roster:

@@ -109,6 +109,15 @@ class Survey(NamedTuple):
     counts: NDArray[np.float32]  # (E, 16, 16), solid columns of the generated map in each cell
 
 
+def allocate_extras(config: EchelonConfig, matches: int, seats: int) -> tuple[ExtraArrays, Survey]:
+    """Return zeroed arrays for what a configuration switches on."""
+    on, blocks = config.observation.extras, optional_blocks(len(config.match.pack))
+    shapes = ((matches, seats if block.name in on else 0, *block.shape) for block in blocks)
+    x, y, _ = config.world.size if config.observation.telemetry else (1, 1, 1)
+    solid, counts = np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
+    return ExtraArrays(*(np.zeros(shape, np.float32) for shape in shapes)), Survey(solid, counts)
+
+
 def survey(voxels: NDArray[np.uint8], surveys: Survey, e: int) -> None:
     """Survey the generated map of match e, uint8 (Z, Y, X); a column is solid if it stops the tallest mech class."""
     solid: NDArray[np.uint8] = (MATERIAL_TABLE["collides"][voxels[:_SOLID_LEVELS]] == 1).any(axis=0).astype(np.uint8)

@@ -18,22 +18,13 @@ _LARGEST_FILE = 2**20  # bytes
 
 @cache
 def named_scenario(name: str) -> Scenario:
-    """Return the scenario of a name, one of ``SCENARIOS``.
-
-    Raises:
-        ValueError: The name is unknown.
-    """
+    """Return the scenario of a name, one of ``SCENARIOS``; ValueError for another name."""
     require_known(name, SCENARIOS, "unknown scenario")
     return load_scenario(LIBRARY / f"{name}.yaml")
 
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
-    """Return the scenario of a YAML file.
-
-    Raises:
-        OSError: The file cannot be read.
-        ScenarioError: It is no scenario; the message names the line and column.
-    """
+    """Return the scenario of a YAML file; a ScenarioError names the line and column of what is wrong."""
     with open(path, "rb") as file:
         text = file.read(_LARGEST_FILE + 1)
     if len(text) > _LARGEST_FILE:
@@ -97,8 +88,7 @@ def _value(node: yaml.Node, path: tuple[str | int, ...], marks: Marks) -> Any:
         return mapping
     if isinstance(node, yaml.SequenceNode):
         return [_value(entry, (*path, number), marks) for number, entry in enumerate(node.value)]
-    constructor = yaml.SafeLoader("")
-    return constructor.construct_object(node)
+    return yaml.SafeLoader("").construct_object(node)
 
 
 def _place(mark: Any) -> str:

@@ -28,11 +28,7 @@ MOST_CELLS = 256  # along each side
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be.
-
-    Attributes:
-        path: Keys and positions that lead to the fault, such as ``("red", 0, "mech")``.
-    """
+    """A scenario that cannot be; ``path`` leads to the fault by keys and positions, such as ``("red", 0, "mech")``."""
 
     def __init__(self, message: str, *path: str | int) -> None:
         super().__init__(message)
@@ -209,10 +205,6 @@ class Unit:
         lost = self.does in ("patrol", "run") and not self.way
         _need(not lost, f"a unit that is to {self.does} needs a way, letters of the plan.", *path, "does")
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields that differ from their defaults, as plain values."""
-        return _plain(self)
-
 
 @dataclass(frozen=True)
 class Scenario:
@@ -353,11 +345,7 @@ class Scenario:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds.
-
-        Raises:
-            ScenarioError: A key is unknown, or a value of the wrong type or impossible.
-        """
+        """Return the scenario of a mapping, such as ``to_dict`` gives or a YAML file holds, or raise ScenarioError."""
         given = _fields(cls, values, (), "a scenario")
         _need("name" in given, "a scenario needs the key name.")
         hints = get_type_hints(cls)
@@ -375,18 +363,19 @@ class Scenario:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without those that have their default."""
-        values = _plain(self)
+        values = plain_fields(self)
         if self.config:
             values["config"] = {key: list(v) if isinstance(v, tuple) else v for key, v in self.config}
         if self.legend:
             values["legend"] = {sign: [material, high] for sign, material, high in self.legend}
         for side in ("blue", "red"):
             if side in values:
-                values[side] = [unit.to_dict() for unit in getattr(self, side)]
+                values[side] = [plain_fields(unit) for unit in getattr(self, side)]
         return values
 
 
-def _plain(of: Any) -> dict[str, Any]:
+def plain_fields(of: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass that differ from their defaults, as plain values."""
     fields = {f.name: (getattr(of, f.name), f.default) for f in dataclasses.fields(of)}
     return {name: list(v) if isinstance(v, tuple) else v for name, (v, default) in fields.items() if v != default}
 
