@@ -42,7 +42,6 @@ class EvalOptions:
     """Device of the checkpoint's network: auto, cpu or cuda."""
 
     def __call__(self) -> None:
-        """Evaluate and print the result."""
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
         from echelon_rl.own_code import opponent_named

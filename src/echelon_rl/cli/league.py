@@ -19,7 +19,7 @@ from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
-from echelon_rl.texts import check_file_name, print_table
+from echelon_rl.texts import check_file_name, print_table, save_figure
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 
@@ -28,9 +28,6 @@ _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 class _Verb:
     url: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="URL")]
     """Address of the league: sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."""
-
-    def league(self) -> League:
-        return League.existing(self.url)
 
 
 @dataclass(frozen=True)
@@ -78,7 +75,7 @@ class _Add(_Verb):
             raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
         if self.agent is not None:
             check_file_name(self.agent, "the name of an agent")
-        league = self.league()
+        league = League.existing(self.url)
         for path in self.checkpoints:
             before = len(league.entries)
             role = "main" if self.kind == "candidate" else "main_exploiter"
@@ -97,7 +94,7 @@ class _List(_Verb):
     """Rank by rating minus this many deviations."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         entries = league.leaderboard(self.conservatism)
         if self.retired:
             entries += [e for e in league.entries.values() if not e.active]
@@ -166,7 +163,7 @@ class _Play(_Verb):
             raise ValueError(
                 f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
             )
-        league = self.league()
+        league = League.existing(self.url)
         chosen = None if self.entry is None else league.find(self.entry).entry_id
         agree_on_rules(league, self.accept_rules)
         with exits_on_sigterm():
@@ -203,7 +200,7 @@ class _Work(_Verb):
             raise ValueError(
                 f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
             )
-        league = self.league()
+        league = League.existing(self.url)
         agree_on_rules(league)
         limits = self.until_idle, 60.0 * self.minutes
         print(f"working for {league.store.address}; Ctrl-C ends it", flush=True)
@@ -240,7 +237,7 @@ class _Rate(_Verb):
     def __call__(self) -> int:
         from echelon_rl.league.play.rounds import unplayable
 
-        league = self.league()
+        league = League.existing(self.url)
         for name, rating in map(_pin_of, self.pin):
             known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
             entry = league.pin(known, rating)
@@ -274,7 +271,7 @@ class _Retire(_Verb):
     """Rank by rating minus this many deviations."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         if self.entry is not None:
             retired = [league.retire(league.find(self.entry).entry_id)]
         else:
@@ -320,10 +317,10 @@ class _Exploit(_Verb):
 
     def __call__(self) -> None:
         from echelon_rl.config import TrainConfig
-        from echelon_rl.league.pictures import curve_figure, save
+        from echelon_rl.league.pictures import curve_figure
         from echelon_rl.league.training.run import exploit
 
-        league = self.league()
+        league = League.existing(self.url)
         target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
@@ -346,7 +343,7 @@ class _Exploit(_Verb):
         bound = max(attack.low for attack in attacks)
         print(f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0.0):.1%} more than half")
         print("all intervals hold together with 95 % confidence (Wilson, Bonferroni)")
-        save(curve_figure(attacks, target.commander_name), out / "curve.png")
+        save_figure(curve_figure(attacks, target.commander_name), out / "curve.png")
         print(f"wrote {out}")
 
 
@@ -358,7 +355,7 @@ class _Crossplay(Wishes, _Verb):
     """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         if league.env is None:
             raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
 
@@ -386,7 +383,7 @@ class _Export(_Verb):
 
         if not (self.json or self.pictures or self.tensorboard):
             raise ValueError("choose what to write: --json FILE, --pictures FOLDER or --tensorboard FOLDER.")
-        league = self.league()
+        league = League.existing(self.url)
         written: list[Path] = []
         if self.json:
             written.append(export_json(league, self.json))

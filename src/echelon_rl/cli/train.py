@@ -183,7 +183,6 @@ class DemonstrateOptions:
     """Seed of the first match; later matches use the following seeds."""
 
     def __call__(self) -> None:
-        """Record."""
         from echelon_env import EchelonConfig
         from echelon_rl.vec_envs.demonstrations import record_demonstrations
 

@@ -44,7 +44,6 @@ class TuneOptions:
     """YAML file for the best settings; none writes it beside --study."""
 
     def __call__(self) -> None:
-        """Search, print the best trials and write the best settings."""
         from tqdm.auto import tqdm
 
         from echelon_rl.config import TrainConfig
