@@ -120,11 +120,10 @@ class ProgressCallback(PPOCallback):
     ) -> None:
         super().__init__()
         self.total_steps, self.win_rate, self.opponents, self._clock = total_steps, win_rate, opponents, clock
-        self._bar: _SpeedBar | None = None
-        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
+        self._bar: _SpeedBar | None = None  # from the start of training to its end
 
     def _on_training_start(self) -> None:
-        self._rollouts.clear()
+        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
         look: dict[str, Any] = {"desc": "training", "unit": "step", "unit_scale": True, "dynamic_ncols": True}
         self._bar = _SpeedBar(total=self.total_steps, initial=self.model.num_timesteps, **look)
 
@@ -167,7 +166,6 @@ class TimeLimitCallback(PPOCallback):
     def __init__(self, minutes: float) -> None:
         super().__init__()
         self._until = time.monotonic() + 60.0 * minutes
-        self._first = 0
 
     def _on_training_start(self) -> None:
         self._first = self.model.num_timesteps
@@ -192,8 +190,6 @@ class CheckpointCallback(PPOCallback):
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
-        self._next = next_multiple(every, 0)
-        self._resumable_at = -1
 
     def _on_training_start(self) -> None:
         self._next, self._resumable_at = next_multiple(self.every, self.model.num_timesteps), -1
@@ -248,25 +244,17 @@ class CurveCallback(PPOCallback):
     ) -> None:
         super().__init__()
         self.path, self.win_rate, self.evaluate, self.every = path, win_rate, evaluate, every
-        self._began = time.monotonic()  # restarts with training
-        self._ended: float | None = None
-        self._paused = 0.0
-        self._next = next_multiple(every, 0)
-        self._line_before: tuple[int, float] | None = None  # steps and seconds
 
     def _on_training_start(self) -> None:
-        self._began, self._ended, self._line_before = time.monotonic(), None, None
-        self._paused = -self._resume_file()
+        self._began, self._paused = time.monotonic(), 0.0
+        self._ended: float | None = None
+        self._line_before: tuple[int, float] | None = None  # steps and seconds
         self._next = next_multiple(self.every, self.model.num_timesteps)
-
-    def _resume_file(self) -> float:
-        """Drop lines beyond the step that training resumes from; return the seconds trained until then."""
-        if not self.path.exists():
-            return 0.0
-        kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
-        with replacing(self.path) as file:
-            file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
-        return float(kept[-1]["seconds"]) if kept else 0.0
+        if self.path.exists():
+            kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
+            with replacing(self.path) as file:
+                file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
+            self._paused = -float(kept[-1]["seconds"]) if kept else 0.0  # the run had been training for so long
 
     def _on_training_end(self) -> None:
         self._ended = time.monotonic()
@@ -301,11 +289,10 @@ class CurveCallback(PPOCallback):
         return {name: float(f"{value:.6g}") for name, value in kept.items() if math.isfinite(value)}
 
     def _on_rollout_end(self) -> None:
-        if self.evaluate is None or self.model.num_timesteps < self._next:
-            self.append()
-            return
-        self._next = next_multiple(self.every, self.model.num_timesteps)
-        before = time.monotonic()
-        result = self.evaluate()
-        self._paused += time.monotonic() - before
+        result = None
+        if self.evaluate is not None and self.model.num_timesteps >= self._next:
+            self._next = next_multiple(self.every, self.model.num_timesteps)
+            before = time.monotonic()
+            result = self.evaluate()
+            self._paused += time.monotonic() - before
         self.append(result)
