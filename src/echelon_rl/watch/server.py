@@ -20,7 +20,6 @@ from starlette.routing import Route
 from echelon_env import serving
 from echelon_rl.watch.live import LiveRun
 
-HOST = serving.LOOPBACK
 _PATIENCE = 10.0  # seconds to stop
 _ASSETS = {
     "/": ("watch.html", "text/html"),
@@ -44,7 +43,6 @@ _MATCH_HEADERS = {**_HEADERS, "Content-Security-Policy": "sandbox allow-scripts;
 def make_app(run: LiveRun) -> Starlette:
     """Return the pages of a run as an ASGI application."""
     folder = resources.files("echelon_rl").joinpath("watch_page")
-
     assets = {path: (folder.joinpath(name).read_bytes(), kind) for path, (name, kind) in _ASSETS.items()}
 
     async def asset(request: Request) -> Response:
@@ -68,7 +66,7 @@ def make_app(run: LiveRun) -> Starlette:
     return Starlette(
         routes=[*routes, Route("/curves.json", curves), Route("/match.html", match)],
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"], www_redirect=False),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[serving.LOOPBACK, "localhost"], www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=2_000),
         ],
     )
@@ -89,7 +87,7 @@ class WatchServer:
     @property
     def url(self) -> str:
         """Address of the page."""
-        return f"http://{HOST}:{self.port}/"
+        return f"http://{serving.LOOPBACK}:{self.port}/"
 
     def close(self) -> None:
         """Stop answering and free the port; a second call does nothing."""
@@ -100,4 +98,4 @@ class WatchServer:
 
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
-    return serving.listen(HOST, port, "--watch")
+    return serving.listen(serving.LOOPBACK, port, "--watch")
