@@ -1,7 +1,6 @@
 """Replays: one compressed file re-simulates a match exactly, with checksums that prove it.
 
-A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions. Checksums
-are exact for one version of the package on one platform. Elsewhere the last bit of a sine may differ, and
+Checksums are exact for one version of the package on one platform. Elsewhere the last bit of a sine may differ, and
 ``Replay.divergence`` says from which decision on that matters.
 """
 
