@@ -113,8 +113,7 @@ class HeatMapCallback(PPOCallback):
     def _on_step(self) -> bool:
         now = self._matches.states()
         after = now.copy()
-        per_match = self._matches.agents_per_match
-        for match, info in enumerate(self.locals["infos"][::per_match]):
+        for match, info in enumerate(self.locals["infos"][:: self._matches.agents_per_match]):
             if "terminal_state" in info:  # the current state already belongs to the next episode
                 after[match] = info["terminal_state"]
         self.accumulator.add_step(self._before, after)
