@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import tyro
 from rich.markdown import Markdown
 
-from echelon_rl.commanders.card import Wishes
+from echelon_rl.commanders.card import MAX_BYTES, Wishes, card_page, named, names, rating, training_time, zoo_table
 from echelon_rl.texts import PlainConsole, quoted
 
 
@@ -23,8 +23,6 @@ class ListOptions:
     """Print Markdown: the table, or the page of one commander."""
 
     def __call__(self) -> None:
-        from echelon_rl.commanders.card import card_page, named, names, rating, training_time, zoo_table
-
         console = PlainConsole()
         if self.name is not None:
             file = named(self.name)
@@ -69,7 +67,6 @@ class ExportOptions(Wishes):
 
     def __call__(self) -> None:
         from echelon_env.machine import machine
-        from echelon_rl.commanders.card import MAX_BYTES
         from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
 
         checkpoint, folder = find_checkpoint(self.source)
@@ -126,7 +123,6 @@ class Push:
     """Replay of a match to upload too."""
 
     def __call__(self) -> None:
-        from echelon_rl.commanders.card import named
         from echelon_rl.commanders.hub import hub_api, push
 
         file = named(self.commander)

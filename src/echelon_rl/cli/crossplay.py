@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import tyro
+from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
@@ -39,8 +40,6 @@ class Wishes:
         self, texts: Sequence[str], config: EchelonConfig, find: Callable[[Sequence[str]], Mapping[str, Opponent]]
     ) -> None:
         """Play, print the tables and write the files."""
-        from tqdm.auto import tqdm
-
         from echelon_rl.league.pictures import crossplay_figure
         from echelon_rl.league.play.crossplay import crossplay
 

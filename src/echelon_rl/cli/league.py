@@ -9,16 +9,24 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
+from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
+from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.cli.crossplay import Wishes
+from echelon_rl.config import TrainConfig
+from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
+from echelon_rl.league.pictures import curve_figure, write_pictures, write_tensorboard
+from echelon_rl.league.play.rounds import evaluate, unplayable
+from echelon_rl.league.play.workers import Crew, agree_on_rules, work
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
+from echelon_rl.league.training import run
 from echelon_rl.texts import check_file_name, print_table, save_figure
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
@@ -153,12 +161,6 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
-        from tqdm.auto import tqdm
-
-        from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.rounds import evaluate
-        from echelon_rl.league.play.workers import Crew, agree_on_rules
-
         if self.matches < 1 or self.workers < 0:
             raise ValueError(
                 f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
@@ -193,9 +195,6 @@ class _Work(_Verb):
     """End after this many minutes."""
 
     def __call__(self) -> None:
-        from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.workers import Crew, agree_on_rules, work
-
         if self.workers < 1 or not self.minutes > 0:
             raise ValueError(
                 f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
@@ -235,8 +234,6 @@ class _Rate(_Verb):
     """Entries to pin at their current rating, or at NAME=RATING."""
 
     def __call__(self) -> int:
-        from echelon_rl.league.play.rounds import unplayable
-
         league = League.existing(self.url)
         for name, rating in map(_pin_of, self.pin):
             known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
@@ -316,10 +313,6 @@ class _Exploit(_Verb):
     """Folder for curve.csv and curve.png of --curve; none names it after the target."""
 
     def __call__(self) -> None:
-        from echelon_rl.config import TrainConfig
-        from echelon_rl.league.pictures import curve_figure
-        from echelon_rl.league.training.run import exploit
-
         league = League.existing(self.url)
         target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
@@ -333,7 +326,7 @@ class _Exploit(_Verb):
                 budgets = [int(text) for text in self.budgets.split(",")]
             except ValueError:
                 raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
-        attacks = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
+        attacks = run.exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
         told = ((a, f"{a.wins / a.matches:.1%} [{a.low:.1%}, {a.high:.1%}]") for a in attacks)
         rows = [[str(a.seed), f"{a.steps:,}", f"{a.wins} of {a.matches}", won] for a, won in told]
         print_table(f"exploiters of {target.commander_name}", ["seed", "steps", "wins", "win rate"], rows)
@@ -378,9 +371,6 @@ class _Export(_Verb):
     """Folder for TensorBoard logs."""
 
     def __call__(self) -> None:
-        from echelon_rl.league.exchange import export_json
-        from echelon_rl.league.pictures import write_pictures, write_tensorboard
-
         if not (self.json or self.pictures or self.tensorboard):
             raise ValueError("choose what to write: --json FILE, --pictures FOLDER or --tensorboard FOLDER.")
         league = League.existing(self.url)
@@ -403,8 +393,6 @@ class _Import(_Verb):
     """JSON file that echelon-rl league export wrote."""
 
     def __call__(self) -> None:
-        from echelon_rl.league.exchange import import_json
-
         league = import_json(self.file, self.url)
         counts = f"{len(league.entries)} entries and {league.replay().matches} rated matches"
         print(f"imported {counts}; the ratings follow from them")
