@@ -1,9 +1,7 @@
 """``echelon play --pilot``: the web server of a session, with a connection for every person behind a secret address.
 
-Without the random token of an address the server answers 404. It listens on the loopback interface unless the user
-names another one, and refuses host names other than its own, so that no foreign page can reach it by pointing its own
-name at it (DNS rebinding). The match advances in a task of its own: no client can stop or slow it down. Whoever sends
-what it does not understand, or too much, loses the connection, and its stand-in plays.
+Host names other than its own are refused, so that no foreign page can reach it by pointing its own name at it (DNS
+rebinding). No client can stop or slow the match; whoever sends nonsense or too much loses the connection.
 """
 
 import argparse
@@ -64,10 +62,9 @@ class _Client:
 
     def offer(self, message: dict[str, Any]) -> bool:
         """Queue a message; return False if the client is too far behind."""
-        try:
-            self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
-        except asyncio.QueueFull:
+        if self.waiting.full():
             return False
+        self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
         return True
 
     def may_send(self) -> bool:

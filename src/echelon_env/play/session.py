@@ -83,9 +83,8 @@ class Session:
     """
 
     def __init__(
-        self, batch: MatchBatch, recording: Recording, seats: Sequence[Sequence[int]],
-        stand_ins: tuple[Opponent, Opponent] = ("medium", "medium"),
-    ) -> None:  # fmt: skip
+        self, batch: MatchBatch, recording: Recording, seats: Sequence[Sequence[int]], stand_ins: Sequence[Opponent]
+    ) -> None:
         self.batch, self.recording, self.stand_ins = batch, recording, stand_ins
         self._agents = batch.tables.agent_seats.tolist()
         self.pilots = [Pilot(tuple(mechs), mechs[0], Sight(batch)) for mechs in seats]

@@ -1,8 +1,7 @@
 """A training run as a web page on this machine: live curves, and the newest match in the replay viewer.
 
-The server answers GET (and HEAD) on a handful of fixed addresses and reads no file on request. It listens on the
-loopback interface only and refuses host names other than this machine's, so that no foreign page can read it by
-pointing its own name at 127.0.0.1 (DNS rebinding).
+The server reads no file on request, listens on the loopback interface only and refuses other machines' names, so that
+no foreign page can read it by pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
 import socket
