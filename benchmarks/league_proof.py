@@ -25,11 +25,12 @@ from echelon_env.machine import machine
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import play_series
 from echelon_rl.league import League, LeagueEntry
-from echelon_rl.league.pictures import curve_figure, history_figure, payoff_figure, save
+from echelon_rl.league.pictures import curve_figure, history_figure, payoff_figure
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS
 from echelon_rl.league.training.run import exploit, train_in_league
+from echelon_rl.texts import save_figure
 from echelon_rl.train import train
 
 ROOT = Path(__file__).parents[1]
@@ -116,9 +117,9 @@ def run_seed(seed: int, folder: Path, steps: int, start_steps: int, budgets: lis
 
 def draw(folder: Path, scheme: str, league: League, attacks: list[Attack], entry: LeagueEntry) -> None:
     """Draw ratings, payoff matrix and attacks of a league into its folder."""
-    save(payoff_figure(league), folder / f"{scheme}-payoff.png")
-    save(history_figure(league), folder / f"{scheme}-ratings.png")
-    save(curve_figure(attacks, entry.commander_name), folder / f"{scheme}-attacks.png")
+    save_figure(payoff_figure(league), folder / f"{scheme}-payoff.png")
+    save_figure(history_figure(league), folder / f"{scheme}-ratings.png")
+    save_figure(curve_figure(attacks, entry.commander_name), folder / f"{scheme}-attacks.png")
 
 
 def records() -> list[dict[str, Any]]:

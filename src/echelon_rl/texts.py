@@ -19,6 +19,7 @@ from echelon_env.messages import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
 _LONGEST = 200  # bytes; file systems allow 255, and a number and a suffix may follow
@@ -58,6 +59,14 @@ def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
     legend = axes.legend(lines, [str(number) for number in range(len(lines))], **options)
     for line, text in zip(lines, legend.get_texts(), strict=True):
         text.set(text=line.get_label(), parse_math=False)
+
+
+def save_figure(figure: Figure, path: Path) -> Path:
+    """Write a figure in one step, as PNG unless its name says otherwise, and make its folder; return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        figure.savefig(file, dpi=130, format=path.suffix[1:] or "png")
+    return path
 
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:

@@ -1,9 +1,7 @@
 """``echelon play --pilot``: the web server of a session, with a connection for every person behind a secret address.
 
-Without the random token of an address the server answers 404. It listens on the loopback interface unless the user
-names another one, and refuses host names other than its own, so that no foreign page can reach it by pointing its own
-name at it (DNS rebinding). The match advances in a task of its own: no client can stop or slow it down. Whoever sends
-what it does not understand, or too much, loses the connection, and its stand-in plays.
+Host names other than its own are refused, so that no foreign page can reach it by pointing its own name at it (DNS
+rebinding). No client can stop or slow the match; whoever sends nonsense or too much loses the connection.
 """
 
 import argparse
@@ -44,11 +42,7 @@ _WAITING = 16  # messages that a client may be behind; the next decision would m
 _IDLE = 0.1  # seconds between two looks whether a paused match continues
 _LINGER = 3.0  # seconds that a finished match waits for pages to come back
 MALFORMED, TOO_MUCH, TOO_SLOW, ELSEWHERE = 1008, 4008, 4013, 4001  # why a connection was closed
-_FILES = {
-    "": ("play.html", "text/html"),
-    "play.js": ("play.js", "text/javascript"),
-    "play.css": ("play.css", "text/css"),
-}
+_FILES = {"": "text/html", "play.js": "text/javascript", "play.css": "text/css"}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -56,14 +50,6 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-
-
-def read_message(text: str) -> Any:
-    """Return the value of a client's JSON message; raise ValueError if it is not JSON, or holds NaN or infinity."""
-    try:
-        return json.loads(text, parse_constant=refuse_constant)
-    except RecursionError:
-        raise ValueError("a message must not be nested so deeply.") from None
 
 
 class _Client:
@@ -76,10 +62,9 @@ class _Client:
 
     def offer(self, message: dict[str, Any]) -> bool:
         """Queue a message; return False if the client is too far behind."""
-        try:
-            self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
-        except asyncio.QueueFull:
+        if self.waiting.full():
             return False
+        self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
         return True
 
     def may_send(self) -> bool:
@@ -90,7 +75,6 @@ class _Client:
         return self._allowance >= 0
 
     async def send_all(self) -> None:
-        """Send what waits, until the connection ends."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self.websocket.send_text(await self.waiting.get())
@@ -142,13 +126,13 @@ class PlayServer:
 
     def _app(self) -> Starlette:
         folder = resources.files("echelon_env.rendering").joinpath("viewer")
-        files = {name: (folder.joinpath(file).read_bytes(), kind) for name, (file, kind) in _FILES.items()}
+        files = {name: folder.joinpath(name or "play.html").read_bytes() for name in _FILES}
 
         async def page(request: Request) -> Response:
-            asset = files.get(request.path_params.get("name", ""))
-            if asset is None or self._pilot(request.path_params["token"]) is None:
+            name = request.path_params.get("name", "")
+            if name not in files or self._pilot(request.path_params["token"]) is None:
                 return PlainTextResponse("Not found.", 404, headers=_HEADERS)
-            return Response(asset[0], media_type=asset[1], headers=_HEADERS)
+            return Response(files[name], media_type=_FILES[name], headers=_HEADERS)
 
         @contextlib.asynccontextmanager
         async def play(_: Starlette) -> AsyncIterator[None]:
@@ -158,11 +142,8 @@ class PlayServer:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-        routes = [
-            WebSocketRoute("/{token}/socket", self._connect),
-            Route("/{token}/", page),
-            Route("/{token}/{name}", page),
-        ]
+        pages = [Route(path, page) for path in ("/{token}/", "/{token}/{name}")]
+        routes = [WebSocketRoute("/{token}/socket", self._connect), *pages]
         hosts = [*{self.host, serving.LOOPBACK, "localhost"}]
         guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
         return Starlette(routes=routes, middleware=[guard], lifespan=play)
@@ -207,8 +188,11 @@ class PlayServer:
             if not client.may_send():
                 return await client.close(TOO_MUCH, f"at most {MOST_MESSAGES} messages a second are taken.")
             try:
+                message = json.loads(received.get("text") or "", parse_constant=refuse_constant)
                 async with self._turn:
-                    self._take(pilot, read_message(received.get("text") or ""))
+                    self._take(pilot, message)
+            except RecursionError:
+                return await client.close(MALFORMED, "a message must not be nested so deeply.")
             except ValueError as error:
                 return await client.close(MALFORMED, str(error))
 
@@ -266,23 +250,20 @@ class PlayServer:
         return [(pilot, {"now": self.session.message(pilot)}) for pilot in pilots]
 
 
-def open_session(options: argparse.Namespace) -> Session:
-    """Return the match that the options of the command line ask for."""
-    if options.tutorial:
-        options.config, options.pilot = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
-    if options.replay is not None:
-        replay = Replay.load(options.replay)
-        options.config, stand_ins = replay.config, (options.blue, options.red or "medium")
-        return Session.resume(replay, options.decision, options.pilot, *stand_ins)
-    return Session.begin(options.config, options.seed, options.pilot, options.blue, options.red or DEFAULT)
-
-
 def run_page(options: argparse.Namespace) -> None:
     """Serve the pilots' pages until the match is over and they have left; save what was played."""
     if options.host == "0.0.0.0":
         raise ValueError("--host must be one address of this machine, like 192.168.1.5, not 0.0.0.0 for all of them.")
-    session = open_session(options)
-    path = options.save or FOLDER / config_name(options.config) / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
+    config, pilots = options.config, options.pilot
+    if options.tutorial:
+        config, pilots = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
+    if options.replay is None:
+        session = Session.begin(config, options.seed, pilots, options.blue, options.red or DEFAULT)
+    else:
+        replay = Replay.load(options.replay)
+        session = Session.resume(replay, options.decision, pilots, options.blue, options.red or "medium")
+    folder = FOLDER / config_name(session.batch.config)
+    path = options.save or folder / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
 
     def save() -> str:
         replay = session.replay()
@@ -293,7 +274,7 @@ def run_page(options: argparse.Namespace) -> None:
         return f"The replay is {path}."
 
     server = PlayServer(session, options.host, options.port, save)
-    for name, url in zip(options.pilot, server.urls, strict=True):
+    for name, url in zip(pilots, server.urls, strict=True):
         print(f"{name}: {url}", flush=True)
     print("Whoever knows an address can fly that mech. The match begins when the first page opens; Ctrl-C ends it.")
     if options.open:

@@ -83,14 +83,10 @@ class Session:
     """
 
     def __init__(
-        self, batch: MatchBatch, recording: Recording, seats: Sequence[Sequence[int]],
-        stand_ins: tuple[Opponent, Opponent] = ("medium", "medium"),
-    ) -> None:  # fmt: skip
+        self, batch: MatchBatch, recording: Recording, seats: Sequence[Sequence[int]], stand_ins: Sequence[Opponent]
+    ) -> None:
         self.batch, self.recording, self.stand_ins = batch, recording, stand_ins
         self._agents = batch.tables.agent_seats.tolist()
-        for mechs in seats:
-            if not mechs or not set(mechs) <= set(self._agents):
-                raise ValueError(f"a pilot's mechs must be some of the agents {self._agents}, got {list(mechs)}.")
         self.pilots = [Pilot(tuple(mechs), mechs[0], Sight(batch)) for mechs in seats]
         self.speed = 1.0
         self._scratch = scratch_of(batch)
@@ -189,7 +185,7 @@ class Session:
     def message(self, pilot: Pilot) -> dict[str, Any]:
         """Return what a pilot learns after a decision, once for each."""
         message = pilot.sight.message(pilot.mech, self._path, self._events)
-        return {**message, **self.control(pilot), **self._reward(pilot)}
+        return {**message, **self.control(pilot), "reward": {"total": self._reward(pilot)}}
 
     def control(self, pilot: Pilot) -> dict[str, Any]:
         """Return the speed, and whether the person flies the mech now."""
@@ -199,8 +195,7 @@ class Session:
         """Return how the match ended for a pilot, with its reward terms."""
         outcome = self.batch.outcome(0)
         assert outcome is not None
-        seat = self._agents.index(pilot.mech)
-        terms = dict(zip(self.batch.config.reward.TERMS, self._totals[seat].round(4).tolist(), strict=True))
+        terms = dict(zip(self.batch.config.reward.TERMS, self._reward(pilot), strict=True))
         return {**outcome, "team": TEAM_NAMES[int(self.batch.state.mechs[0][pilot.mech]["team"])], "reward": terms}
 
     def start(self, pilot: Pilot) -> dict[str, Any]:
@@ -216,10 +211,11 @@ class Session:
             **pilot.sight.start(pilot.mech),
         }
         now = pilot.sight.message(pilot.mech, [self.batch.state.mechs[0]], None)
-        return {"start": start, "now": {**now, **self.control(pilot), **self._reward(pilot)}}
+        return {"start": start, "now": {**now, **self.control(pilot), "reward": {"total": self._reward(pilot)}}}
 
-    def _reward(self, pilot: Pilot) -> dict[str, Any]:
-        return {"reward": {"total": self._totals[self._agents.index(pilot.mech)].round(4).tolist()}}
+    def _reward(self, pilot: Pilot) -> list[float]:
+        """Return the sums so far of the reward terms of a pilot's mech."""
+        return [*self._totals[self._agents.index(pilot.mech)].round(4).tolist()]
 
     def names(self) -> dict[str, str]:
         """Return who commands each team, such as ``human+medium`` where people flew and a skill stood in."""

@@ -47,6 +47,7 @@ class Sight:
         assert world is not None  # the match has begun
         self._batch = batch
         self.voxels = world.voxels.copy()  # as known so far, uint8 (Z, Y, X)
+        self._side = float(max(self.voxels.shape[1:]))  # the unit of distances in observations
         self._sighted: list[int] = []  # mechs that the own sensors showed in the last message
 
     def start(self, mech: int) -> dict[str, Any]:
@@ -102,12 +103,9 @@ class Sight:
             own["hit_from"] = _rounded([float(me["hit_x"]), float(me["hit_y"])])
         return own
 
-    def _side(self) -> float:
-        return float(max(self.voxels.shape[1:]))
-
     def _contacts(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> list[dict[str, Any]]:
         """Return the contacts as the observation gives them, at their places on the map."""
-        cos, sin, side = math.cos(me["yaw"]), math.sin(me["yaw"]), self._side()
+        cos, sin, side = math.cos(me["yaw"]), math.sin(me["yaw"]), self._side
         middle, shown = float(me["z"]) + MECH_CLASSES[int(me["role"])].height / 2, []
         for slot in np.flatnonzero(seen["contact_mask"] == 0).tolist():
             row = dict(zip(_NAMES["contacts"], seen["contacts"][slot].tolist(), strict=True))
@@ -116,14 +114,13 @@ class Sight:
             height = middle + side * row["above"] - MECH_CLASSES[role].height / 2
             turn = math.atan2(row["heading_sin"], row["heading_cos"])
             place = [float(me["x"]) + ahead * cos - left * sin, float(me["y"]) + ahead * sin + left * cos, height]
-            contact = {
+            shown.append({
                 "slot": slot, "role": role, "place": _rounded([*place, float(me["yaw"]) + turn]),
                 "hostile": row["hostile"] == 1, "seen": row["visible"] == 1, "target": row["is_target"] == 1,
                 "ordered": row["is_target"] == 0.5,
                 **{name: round(row[name], 3) for name in ("hp", "heat", "stability")},
                 **{name: row[name] == 1 for name in ("fallen", "legged", "painted")},
-            }  # fmt: skip
-            shown.append(contact)
+            })  # fmt: skip
         return shown
 
     def _mates(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> list[dict[str, Any]]:
@@ -132,7 +129,7 @@ class Sight:
         for slot in np.flatnonzero(seen["squad_mask"] == 0).tolist():
             row = dict(zip(_NAMES["squad"], seen["squad"][slot].tolist(), strict=True))
             bearing = float(me["yaw"]) + math.atan2(row["bearing_sin"], row["bearing_cos"])
-            away = self._side() * row["distance"]
+            away = self._side * row["distance"]
             place = [float(me["x"]) + away * math.cos(bearing), float(me["y"]) + away * math.sin(bearing)]
             told = {name: round(row[name], 3) for name in ("hp", "heat", "engaged", "class")}
             mates.append({"slot": slot, "place": _rounded(place), "alive": row["alive"] == 1, **told})
@@ -141,7 +138,7 @@ class Sight:
     def _situation(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> dict[str, Any]:
         ego = dict(zip(_NAMES["ego"], seen["ego"].tolist(), strict=True))
         panel = dict(zip(_NAMES["panel_stats"], seen["panel_stats"].tolist(), strict=True))
-        match, side, zone = self._batch.config.match, self._side(), None
+        match, side, zone = self._batch.config.match, self._side, None
         if ego["zone_radius"] > 0:
             bearing = float(me["yaw"]) + math.atan2(ego["zone_sin"], ego["zone_cos"])
             away = side * ego["zone_distance"]
@@ -185,8 +182,6 @@ class Sight:
         depth, length, width = self.voxels.shape
         there = self._batch.state.voxels[0][:depth, :length, :width]
         places = np.argwhere(there != self.voxels)
-        if not len(places):
-            return []
         places = places[self._in_view(mech, places[:, ::-1] + 0.5)]
         index = tuple(places.T)
         self.voxels[index] = there[index]
@@ -195,8 +190,6 @@ class Sight:
     def _clouds(self, mech: int) -> list[list[float]]:
         """Return place, radius and remaining seconds of the smoke clouds in view; the eye may be inside of one."""
         clouds = self._batch.state.clouds[0][: self._batch.state.clock[0]["clouds"]]
-        if not len(clouds):
-            return []
         me = self._batch.state.mechs[0][mech]
         places = np.stack([clouds[axis] for axis in "xyz"], axis=1).astype(np.float64)
         lines = np.array([me["x"], me["y"], me["z"] + 1.0]) - places
@@ -218,7 +211,7 @@ class Sight:
             if shooter in shown and victim in shown
         ]
         bursts = arrays["bursts"]
-        bursts = bursts[self._in_view(mech, bursts[:, 1:4].astype(np.float64))] if len(bursts) else bursts
+        bursts = bursts[self._in_view(mech, bursts[:, 1:4].astype(np.float64))]
         kills = []
         for tick, victim, killer, weapon in arrays["kills"].tolist():
             if victim == mech or victim in self._sighted:

@@ -75,10 +75,8 @@ def _excerpt(rows: Sequence[Any], *names: str) -> list[dict[str, Any]]:
 def build_page(track: Track, facts: dict[str, Any], channels: Mapping[str, NDArray[np.float32]], title: str) -> str:
     """Return the page of a match; ``facts`` are JSON values for the viewer, the title is any text."""
     packed: dict[str, NDArray[Any]] = dict(channels)
-    if "action_probabilities" in packed:  # whole numbers compress well
-        packed["action_probabilities"] = (
-            (packed["action_probabilities"] / UNITS["probability"]).round().astype(np.int16)
-        )
+    if (shares := channels.get("action_probabilities")) is not None:  # whole numbers compress well
+        packed["action_probabilities"] = (shares / UNITS["probability"]).round().astype(np.int16)
     stream = gzip.compress(track.pack(facts, packed), compresslevel=9, mtime=0)
     match = base64.b64encode(stream).decode("ascii")
     return filled("viewer/page.html", **_assets(), title=html.escape(title), match=match)

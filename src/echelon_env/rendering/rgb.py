@@ -36,7 +36,7 @@ def _written(text: str, size: int) -> Image.Image:
 
 
 class _Pen:
-    """Draws in coordinates of an image 480 pixels high, whatever its real size."""
+    """Draws right of the drawn pixel ``left`` in coordinates of an image 480 pixels high, whatever its real size."""
 
     def __init__(self, image: Image.Image, left: float, unit: float) -> None:
         self.image, self.draw, self.left, self.unit = image, ImageDraw.Draw(image, "RGB"), left, unit
@@ -49,7 +49,6 @@ class _Pen:
         self.image.paste(colour, (left, top, left + mask.width, top + mask.height), mask)
 
     def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None:
-        """Fill a rectangle, with round corners if it has a radius."""
         left, top = self.left + x * self.unit, y * self.unit
         corners = (left, top, left + width * self.unit, top + height * self.unit)
         if radius:
@@ -67,11 +66,7 @@ class _Pen:
             self.box(x + (1 - share) * width if right else x, y, share * width, height, colour)
 
 
-def draw_scoreboard(
-    image: Image.Image, left: float, unit: float, clock: Any, mechs: NDArray[np.void], config: EchelonConfig
-) -> None:
-    """Fill the panel right of the drawn pixel ``left``; ``unit`` is the number of drawn pixels per shown one."""
-    pen = _Pen(image, left, unit)
+def _draw_scoreboard(pen: _Pen, clock: Any, mechs: NDArray[np.void], config: EchelonConfig) -> None:
     width = pen.width - 8
     _draw_score(pen, width, clock, config)
     for team in (0, 1):
@@ -248,7 +243,7 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     pen = _Pen(image, 0, chart.unit)
     for mech in mechs[mechs["alive"] == 1]:
         _draw_bars(pen, chart, mech)
-    draw_scoreboard(image, chart.panel, chart.unit, clock, mechs, config)
+    _draw_scoreboard(_Pen(image, chart.panel, chart.unit), clock, mechs, config)
     return np.array(image.reduce(_FINE))
 
 
@@ -258,8 +253,9 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
     chart = Chart(shape[2], shape[1], height)
     width, height = image_size(height)
     image = Image.new("RGB", (_FINE * width, _FINE * height), palette.BACKGROUND)
-    world = np.frombuffer(voxels, np.uint8).reshape(shape)
-    image.paste(ground(world, chart.width, chart.height), (chart.left, chart.top))
+    pixels = max(3, round(chart.width / shape[2] / 2))  # the picture is drawn at twice its final size
+    ground = Image.fromarray(paint(np.frombuffer(voxels, np.uint8).reshape(shape), pixels))
+    image.paste(ground.resize((chart.width, chart.height), Image.Resampling.BILINEAR), (chart.left, chart.top))
     margin = _MARGIN * chart.unit
     corners = (chart.panel, margin, image.width - margin, image.height - margin)
     ImageDraw.Draw(image).rounded_rectangle(corners, 6 * chart.unit, fill=palette.PANEL)
@@ -280,9 +276,9 @@ def _paste_disc(image: Image.Image, box: Box, colour: Colour, disc: Callable[[in
 
 
 @lru_cache(maxsize=64)
-def _flat_disc(edge: int, opacity: int = 60) -> Image.Image:
+def _flat_disc(edge: int) -> Image.Image:
     mask = Image.new("L", (edge, edge))
-    ImageDraw.Draw(mask).ellipse((0, 0, edge - 1, edge - 1), fill=opacity)
+    ImageDraw.Draw(mask).ellipse((0, 0, edge - 1, edge - 1), fill=60)
     return mask
 
 
@@ -333,11 +329,10 @@ def _draw_bars(pen: _Pen, chart: Chart, mech: Any) -> None:
 
 def _draw_cross(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
     x, y = chart.at(mech["x"], mech["y"])
-    reach, colour = 3.2 * chart.unit, shaded(palette.TEAM_COLOURS[mech["team"]], 0.55)
-    for sign in (-1, 1):
-        draw.line(
-            (x - reach, y - sign * reach, x + reach, y + sign * reach), fill=colour, width=round(1.5 * chart.unit)
-        )
+    reach, width = 3.2 * chart.unit, round(1.5 * chart.unit)
+    colour = shaded(palette.TEAM_COLOURS[mech["team"]], 0.55)
+    for side in (-reach, reach):
+        draw.line((x - reach, y - side, x + reach, y + side), fill=colour, width=width)
 
 
 def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: EchelonConfig, match: int) -> None:
@@ -357,7 +352,7 @@ def _draw_fire(draw: ImageDraw.ImageDraw, chart: Chart, state: Match, config: Ec
 
 
 def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
-    """Return the top view, north up, uint8 (Y * pixels, X * pixels, 3)."""
+    """Return the top view of a world (Z, Y, X), north up, uint8 (Y * pixels, X * pixels, 3)."""
     solid = voxels != catalog.AIR
     top = len(voxels) - 1 - solid[::-1].argmax(axis=0)  # (Y, X) height of the highest voxel that is not air
     top[~solid.any(axis=0)] = 0
@@ -384,9 +379,3 @@ def paint(voxels: NDArray[np.uint8], pixels: int) -> NDArray[np.uint8]:
     leaves = (row + column) % 4 == 0  # this pattern distinguishes foliage from other materials of its colour
     image[np.kron(seen == catalog.FOLIAGE, leaves)] *= 1.2
     return np.asarray(image[::-1].clip(0, 255), np.uint8)
-
-
-def ground(voxels: NDArray[np.uint8], width: int, height: int) -> Image.Image:
-    """Return the top view of a world (Z, Y, X) as an image of ``width`` x ``height`` pixels."""
-    pixels = max(3, round(width / voxels.shape[2] / 2))  # the picture is drawn at twice its final size
-    return Image.fromarray(paint(voxels, pixels)).resize((width, height), Image.Resampling.BILINEAR)

@@ -70,16 +70,17 @@ class EventLog:
     def add_tick(self, state: Match) -> None:
         """Find the events of the physics step that led to this state."""
         if self._tick % self._steps == 0:  # tallies and wounds start from 0 in every decision
-            self._fired[:] = 0
-            self._wounded[:] = 0
-            self._intercepts[:] = 0
+            for counts in (self._fired, self._wounded, self._intercepts):
+                counts[:] = 0
         self._tick += 1
         fresh = self._wounds(state) > self._wounded  # (attacker, victim)
         self._find_beams(state)
         self._find_bursts(state, fresh)
         self._find_kills(state)
         self._find_clouds(state)
-        self._find_changes(state)
+        places = np.argwhere(state.voxels[0] != self._voxels)  # (n, 3): z, y, x
+        ticks, materials = np.full(len(places), self._tick), state.voxels[0][tuple(places.T)]
+        self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
         self._remember(state)
 
     def _find_beams(self, state: Match) -> None:
@@ -116,9 +117,8 @@ class EventLog:
             self._found["kills"].append((self._tick, victim, killer, weapon))
 
     def _find_clouds(self, state: Match) -> None:
-        living = state.clouds[0][: state.clock[0]["clouds"]]
         drifting = {}
-        for cloud in living:
+        for cloud in state.clouds[0][: state.clock[0]["clouds"]]:
             place = (float(cloud["x"]), float(cloud["y"]), float(cloud["z"]))
             row = self._drifting.get(place)
             if row is None:
@@ -127,12 +127,6 @@ class EventLog:
             row[1] = float(self._tick)
             drifting[place] = row
         self._drifting = drifting
-
-    def _find_changes(self, state: Match) -> None:
-        voxels = state.voxels[0]
-        places = np.argwhere(voxels != self._voxels)  # (n, 3): z, y, x
-        ticks, materials = np.full(len(places), self._tick), voxels[tuple(places.T)]
-        self._changes.append(np.column_stack([ticks, places[:, ::-1], materials]).astype(np.uint32))
 
     def arrays(self, length_unit: float) -> dict[str, NDArray[Any]]:
         """Return all events; shots in flight after step t are ``shot_starts[t]`` to ``shot_starts[t + 1] - 1``."""
@@ -222,20 +216,17 @@ class Track:
         arrays |= {"voxels": self._voxels, **self.events.arrays(self.length_unit), **channels}
         slow = ["pose", "vitals", "flags", "contacts", "target", "quality", "throttle"]
         for name in slow:  # unsigned differences wrap around, as do their sums in the viewer
-            first = arrays[name][:1]
-            arrays[name] = np.concatenate([first, np.diff(arrays[name], axis=0)])
-        listed, parts, offset = [], [], 0
+            arrays[name] = np.diff(arrays[name], axis=0, prepend=np.zeros_like(arrays[name][:1]))
+        listed, stream = [], bytearray()
         for name, array in arrays.items():
-            raw = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
-            listed.append({"name": name, "type": array.dtype.name, "shape": array.shape, "at": offset})
-            raw += b"\0" * (-len(raw) % 8)
-            parts.append(raw)
-            offset += len(raw)
+            listed.append({"name": name, "type": array.dtype.name, "shape": array.shape, "at": len(stream)})
+            stream += np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
+            stream += b"\0" * (-len(stream) % 8)
         units = {"length": self.length_unit, **UNITS}
         header = {"format": FORMAT, "units": units, "flags": FLAGS, "differences": slow, "start": self._start, **facts}
         header["arrays"] = listed
         text = json.dumps(header, allow_nan=False).encode()
-        return struct.pack("<I", len(text)) + text + b"".join(parts)
+        return struct.pack("<I", len(text)) + text + stream
 
 
 def beams_of_decision(state: Match, match: int, decision_seconds: float) -> Iterator[tuple[int, int, int]]:

@@ -7,7 +7,6 @@ import numpy as np
 from gymnasium.error import DependencyNotInstalled
 from numpy.typing import NDArray
 
-TITLE = "Echelon"
 # SDL draws to a window through OpenGL if it can. On Linux, Mesa implements OpenGL with a version of LLVM whose symbols
 # clash with those in Triton, so importing PyTorch's optimisers afterwards ends in a segmentation fault. These video
 # drivers of SDL also work without OpenGL; others may not.
@@ -39,7 +38,7 @@ class Window:
                     f"render_mode='human' needs a display, but none could be opened ({error}); "
                     "use render_mode='rgb_array' without a display."
                 ) from error
-            pygame.display.set_caption(TITLE)
+            pygame.display.set_caption("Echelon")
             self._clock = pygame.time.Clock()
         self._screen.blit(pygame.image.frombuffer(image.tobytes(), (width, height), "RGB"), (0, 0))
         pygame.display.flip()

@@ -12,7 +12,8 @@ import os
 import struct
 import zlib
 from collections.abc import Mapping
-from typing import Any, BinaryIO, TypeVar
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +94,8 @@ def read_replay(path: str | os.PathLike[str], cls: type[R]) -> R:
         prefix = file.read(_PREFIX.size)
         if prefix[: len(MAGIC)] != MAGIC:
             raise ValueError(f"{path} is not a replay: it does not begin with {MAGIC!r}.")
-        body = _read_at_most(file, MAX_FILE_BYTES)
+        # In pieces, because a pipe does not report its size; at most one too many is taken into memory.
+        body = b"".join(islice(iter(lambda: file.read(_CHUNK), b""), MAX_FILE_BYTES // _CHUNK + 1))
     if len(prefix) < _PREFIX.size:
         raise ValueError(f"the replay {path} is damaged: it ends after {len(prefix)} bytes.")
     _, version, digest = _PREFIX.unpack(prefix)
@@ -102,7 +104,7 @@ def read_replay(path: str | os.PathLike[str], cls: type[R]) -> R:
             f"the replay {path} has format {version}, this version of echelon_env "
             f"({__version__}) reads format {FORMAT}; load it with the version that wrote it."
         )
-    if body is None:
+    if len(body) > MAX_FILE_BYTES:
         raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
     if hashlib.sha256(body).digest() != digest:
         raise ValueError(f"the replay {path} is damaged: its content does not fit the checksum at its beginning.")
@@ -153,13 +155,3 @@ def _fields_of(body: bytes, kept: list[str]) -> dict[str, Any]:
     numbers = np.split(np.frombuffer(raw, "<f4").astype(np.float32, copy=False), np.cumsum(counts)[:-1])
     arrays = {name: part.reshape(shapes[name]) for name, part in zip(shapes, numbers, strict=True)}
     return {**content, "actions": arrays.pop("actions"), "channels": arrays}
-
-
-def _read_at_most(file: BinaryIO, limit: int) -> bytes | None:
-    """Return the rest of a file, or None if it is longer than ``limit``; a pipe would not report its size."""
-    body = bytearray()
-    while chunk := file.read(_CHUNK):
-        body += chunk
-        if len(body) > limit:
-            return None
-    return bytes(body)

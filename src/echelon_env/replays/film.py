@@ -142,8 +142,7 @@ def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, repor
         if path.suffix.lower() == ".mp4":
             _write_mp4(file.name, frames(), fps)
         else:
-            few = shoot(times[:: -(-len(times) // _PALETTE_FRAMES)])
-            _write_gif(file, frames(), _palette_of(few), fps)
+            _write_gif(file, frames(), shoot(times[:: -(-len(times) // _PALETTE_FRAMES)]), fps)
 
 
 def _write_mp4(path: str, frames: Iterator[Image.Image], fps: int) -> None:
@@ -158,17 +157,14 @@ def _write_mp4(path: str, frames: Iterator[Image.Image], fps: int) -> None:
             film.send(frame.tobytes())
 
 
-def _write_gif(file: IO[bytes], frames: Iterator[Image.Image], palette: Image.Image, fps: int) -> None:
-    """Write frames with one palette and without dithering, so that what stands still costs nothing."""
+def _write_gif(file: IO[bytes], frames: Iterator[Image.Image], few: Iterator[Image.Image], fps: int) -> None:
+    """Write frames in the colours of a few and without dithering, so that what stands still costs nothing."""
+    pixels = np.concatenate([np.asarray(frame).reshape(-1, 3) for frame in few])
+    colours, counts = np.unique(pixels >> 2, axis=0, return_counts=True)
+    # By their number alone the ground would take all, and teams would turn grey.
+    line = np.repeat(colours << 2, np.sqrt(counts).astype(int), axis=0)
+    palette = Image.fromarray(line[None]).quantize(_COLOURS)
     first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     ends = [round(100 * (number + 1) / fps) for number in range(len(others) + 1)]  # a GIF counts hundredths of a second
     lengths = [10 * length for length in np.diff(ends, prepend=0).tolist()]
     first.save(file, "GIF", save_all=True, append_images=others, duration=lengths, loop=0)
-
-
-def _palette_of(frames: Iterator[Image.Image]) -> Image.Image:
-    """Return the colours of frames; by their number alone the ground would take all, and teams would turn grey."""
-    pixels = np.concatenate([np.asarray(frame).reshape(-1, 3) for frame in frames])
-    colours, counts = np.unique(pixels >> 2, axis=0, return_counts=True)
-    line = np.repeat(colours << 2, np.sqrt(counts).astype(int), axis=0)
-    return Image.fromarray(line[None]).quantize(_COLOURS)

@@ -1,7 +1,6 @@
 """Replays: one compressed file re-simulates a match exactly, with checksums that prove it.
 
-A replay holds no frames, but the configuration, the seed, who commanded which mech and the caller's actions. Checksums
-are exact for one version of the package on one platform. Elsewhere the last bit of a sine may differ, and
+Checksums are exact for one version of the package on one platform. Elsewhere the last bit of a sine may differ, and
 ``Replay.divergence`` says from which decision on that matters.
 """
 
@@ -115,7 +114,11 @@ class Replay:
         setup = self.setup or EpisodeSetup.whole(self.config)
         setup.check(self.config)
         check_room(setup.world_config(self.config))
-        self._check_seats()
+        mechs, seats = 2 * self.config.match.team_size, [*self.agents, *self.scripted]
+        if any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(mechs)):
+            raise ValueError(f"agents and scripts must cover the mechs 0 to {mechs - 1} exactly once, got {seats}.")
+        for skill in self.scripted.values():
+            check_skill(skill, "the skill of a scripted mech")
         if not isinstance(self.channels, Mapping) or not set(self.channels) <= set(CHANNELS):
             known = ", ".join(CHANNELS)
             raise ValueError(f"channels must be a dictionary with some of {known}, got {self.channels!r:.80}.")
@@ -138,23 +141,12 @@ class Replay:
         if set(self.names) != set(TEAM_NAMES):
             raise ValueError(f"names must have one entry for each of {TEAM_NAMES}, got {sorted(self.names)}.")
         _check_outcome(self.outcome)
-        self._check_unaided()
-
-    def _check_unaided(self) -> None:
         if len(self.unaided) > _MOST_SPANS:
             raise ValueError(f"unaided must have at most {_MOST_SPANS} entries, got {len(self.unaided)}.")
-        for mech, first, end in self.unaided:
+        for span in self.unaided:
+            mech, first, end = span
             if mech not in self.agents or not 0 <= first < end <= self.num_decisions:
-                span = mech, first, end
                 raise ValueError(f"unaided must name agents and decisions up to {self.num_decisions}, got {span}.")
-
-    def _check_seats(self) -> None:
-        mechs = 2 * self.config.match.team_size
-        seats = [*self.agents, *self.scripted]
-        if any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(mechs)):
-            raise ValueError(f"agents and scripts must cover the mechs 0 to {mechs - 1} exactly once, got {seats}.")
-        for skill in self.scripted.values():
-            check_skill(skill, "the skill of a scripted mech")
 
     @property
     def num_decisions(self) -> int:
@@ -209,9 +201,9 @@ class Replay:
 
         At the first checksum that differs from the recording, a warning says so.
         """
-        compare = self._comparison()
+        expected = dict(zip(self.compared, self.checksums, strict=True))
         for decision, core in enumerate(self._played()):
-            compare(decision, core)
+            self._compare(expected, decision, core)
             yield core
 
     def steps(self) -> Iterator[tuple[MatchBatch, Match]]:
@@ -219,13 +211,14 @@ class Replay:
 
         The batch moves by whole decisions; see ``matches.recording.play_ticks``. Differences give a warning, as above.
         """
-        core, scratch, compare = self._at_start(), self._at_start(), self._comparison()
-        compare(0, core)
+        core, scratch = self._at_start(), self._at_start()
+        expected = dict(zip(self.compared, self.checksums, strict=True))
+        self._compare(expected, 0, core)
         yield core, core.state
         for decision, rows in enumerate(self.actions):
             for state in play_ticks(core, scratch, rows, self.unaided):
                 yield core, state
-            compare(decision + 1, core)
+            self._compare(expected, decision + 1, core)
 
     def _played(self) -> Iterator[MatchBatch]:
         core = self._at_start()
@@ -234,21 +227,16 @@ class Replay:
             step_with(core, rows, self.unaided)
             yield core
 
-    def _comparison(self) -> Callable[[int, MatchBatch], None]:
-        """Return a function to call after each decision, which warns once if this is not the recorded match."""
-        expected = dict(zip(self.compared, self.checksums, strict=True))
-
-        def compare(decision: int, core: MatchBatch) -> None:
-            recorded = expected.get(decision)
-            if recorded is not None and recorded != core.simulator.checksum(0):
-                expected.clear()
-                warnings.warn(
-                    f"this is not quite the match that was recorded: it differs at decision {decision}, or up to "
-                    f"{self.checksum_every} before. {self._blame()} Any outcome named is that of the recording.",
-                    stacklevel=3,
-                )
-
-        return compare
+    def _compare(self, expected: dict[int, str], decision: int, core: MatchBatch) -> None:
+        """Warn, and expect nothing further, if the match differs from the checksums expected at some decisions."""
+        recorded = expected.get(decision)
+        if recorded is not None and recorded != core.simulator.checksum(0):
+            expected.clear()
+            warnings.warn(
+                f"this is not quite the match that was recorded: it differs at decision {decision}, or up to "
+                f"{self.checksum_every} before. {self._blame()} Any outcome named is that of the recording.",
+                stacklevel=3,
+            )
 
     def _at_start(self, plan: SeatPlan | None = None, config: EchelonConfig | None = None) -> MatchBatch:
         players = dict(self.scripted if plan is None else plan.players)
@@ -426,9 +414,8 @@ class Replay:
         self, path: str | os.PathLike[str], title: str | None = None, whatif: Mapping[str, Any] | None = None
     ) -> None:
         """Write the match as one page that opens in any browser, offline; see ``view``."""
-        page = self.view(title, whatif=whatif).html.encode()
         with replacing(path) as file:
-            file.write(page)
+            file.write(self.view(title, whatif=whatif).html.encode())
 
     def _at_compared(self) -> Iterator[MatchBatch]:
         compared = frozenset(self.compared)
@@ -470,20 +457,14 @@ class Replay:
         return "It was recorded with the same versions as here, so configuration, seed or actions were changed."
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the replay to one compressed file, which appears whole or not at all.
-
-        Raises:
-            ValueError: The replay is larger than ``load`` would accept.
-            OSError: The file cannot be written.
-        """
+        """Write one compressed file, which appears whole or not at all; ValueError if it is too large for ``load``."""
         write_replay(path, self)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Replay:
-        """Return a replay that ``save`` wrote. Untrusted files are safe: only numbers and text are read.
+        """Return a replay that ``save`` wrote; ValueError if the file is none, is damaged, too large or newer.
 
-        Raises:
-            ValueError: The file is not a replay, is damaged or too large, or has a newer format.
+        Untrusted files are safe: only numbers and text are read.
         """
         return read_replay(path, cls)
 

@@ -29,7 +29,8 @@ from echelon_env.rendering.page import document, refusals
 from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page, named
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
-from echelon_rl.league.pictures import payoff_figure, save
+from echelon_rl.league.pictures import payoff_figure
+from echelon_rl.texts import save_figure
 
 MACHINE = "machine.json"
 REPLAYS = 2  # of each series: its first matches as blue
@@ -204,7 +205,7 @@ def publish(
             played[one, other] = rate = play_series(names[one], names[other], preset, matches, seed)
             report(f"{preset}: {one} against {other} {rate}")
         league = rated_league(played, seed)
-        save(payoff_figure(league), out / f"payoff-{preset}.png")
+        save_figure(payoff_figure(league), out / f"payoff-{preset}.png")
         rows = [
             f"<tr><td>{number}</td><td>{_link(entry.entry_id, cards)}</td>"
             f"<td>{entry.rating.rating:.0f} ± {2 * entry.rating.rd:.0f}</td></tr>"

@@ -24,12 +24,9 @@ if TYPE_CHECKING:
 CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
 _LEAST_MATCHES = 20  # a rate over fewer matches means little
 # Values of an update in a learning curve, under the logger's names; TensorBoard has more.
-UPDATE_KEYS = tuple(
-    f"train/{name}"
-    for name in (
-        "loss", "policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction",
-        "explained_variance", "grad_norm", "learning_rate", "teacher_loss",
-    )
+UPDATE_KEYS = (
+    "train/loss", "train/policy_gradient_loss", "train/value_loss", "train/entropy_loss", "train/approx_kl",
+    "train/clip_fraction", "train/explained_variance", "train/grad_norm", "train/learning_rate", "train/teacher_loss",
 )  # fmt: skip
 _SPEED_WINDOW = 30.0  # seconds that the displayed speed averages over; at least one rollout and its update
 
@@ -120,11 +117,10 @@ class ProgressCallback(PPOCallback):
     ) -> None:
         super().__init__()
         self.total_steps, self.win_rate, self.opponents, self._clock = total_steps, win_rate, opponents, clock
-        self._bar: _SpeedBar | None = None
-        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
+        self._bar: _SpeedBar | None = None  # from the start of training to its end
 
     def _on_training_start(self) -> None:
-        self._rollouts.clear()
+        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
         look: dict[str, Any] = {"desc": "training", "unit": "step", "unit_scale": True, "dynamic_ncols": True}
         self._bar = _SpeedBar(total=self.total_steps, initial=self.model.num_timesteps, **look)
 
@@ -167,7 +163,6 @@ class TimeLimitCallback(PPOCallback):
     def __init__(self, minutes: float) -> None:
         super().__init__()
         self._until = time.monotonic() + 60.0 * minutes
-        self._first = 0
 
     def _on_training_start(self) -> None:
         self._first = self.model.num_timesteps
@@ -192,8 +187,6 @@ class CheckpointCallback(PPOCallback):
     def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
-        self._next = next_multiple(every, 0)
-        self._resumable_at = -1
 
     def _on_training_start(self) -> None:
         self._next, self._resumable_at = next_multiple(self.every, self.model.num_timesteps), -1
@@ -248,64 +241,50 @@ class CurveCallback(PPOCallback):
     ) -> None:
         super().__init__()
         self.path, self.win_rate, self.evaluate, self.every = path, win_rate, evaluate, every
-        self._began = time.monotonic()  # restarts with training
-        self._ended: float | None = None
-        self._paused = 0.0
-        self._next = next_multiple(every, 0)
-        self._line_before: tuple[int, float] | None = None  # steps and seconds
 
     def _on_training_start(self) -> None:
-        self._began, self._ended, self._line_before = time.monotonic(), None, None
-        self._paused = -self._resume_file()
+        self._began, self._ended, self._paused = time.monotonic(), math.inf, 0.0
+        self._line_before = math.inf, math.inf  # steps and seconds; none yet
         self._next = next_multiple(self.every, self.model.num_timesteps)
-
-    def _resume_file(self) -> float:
-        """Drop lines beyond the step that training resumes from; return the seconds trained until then."""
-        if not self.path.exists():
-            return 0.0
-        kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
-        with replacing(self.path) as file:
-            file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
-        return float(kept[-1]["seconds"]) if kept else 0.0
+        if self.path.exists():
+            kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
+            with replacing(self.path) as file:
+                file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
+            self._paused = -float(kept[-1]["seconds"]) if kept else 0.0  # the run had been training for so long
 
     def _on_training_end(self) -> None:
         self._ended = time.monotonic()
 
     def seconds(self) -> float:
         """Return the seconds of training so far, without the evaluations."""
-        now = time.monotonic() if self._ended is None else self._ended
-        return now - self._began - self._paused
+        return min(time.monotonic(), self._ended) - self._began - self._paused
 
     def append(self, result: WinRate | None = None) -> None:
         """Write the current line, with the result of an evaluation if there is one."""
-        line: dict[str, Any] = {"steps": self.model.num_timesteps, "seconds": round(self.seconds(), 2)}
+        steps, seconds = self.model.num_timesteps, self.seconds()
+        line: dict[str, Any] = {"steps": steps, "seconds": round(seconds, 2)}
         if len(self.win_rate.outcomes) >= _LEAST_MATCHES:
             line["win_rate"] = self.win_rate.share("win")
             line["return"] = self.win_rate.mean_return()
-        line |= self._update()
+        more_steps, more_seconds = steps - self._line_before[0], seconds - self._line_before[1]
+        self._line_before = steps, seconds
+        found = dict(self.logger.name_to_value)  # of the newest update
+        if more_steps > 0 and more_seconds > 0:
+            found["steps_per_second"] = more_steps / more_seconds
+        kept = {name: float(found[name]) for name in ("steps_per_second", *UPDATE_KEYS) if name in found}
+        line |= {name: float(f"{value:.6g}") for name, value in kept.items() if math.isfinite(value)}
         if result is not None:
             line |= {"eval_win_rate": result.win_rate, "eval_low": result.low, "eval_high": result.high}
             for name in ("win_rate", "low", "high"):
                 self.logger.record(f"eval/{name}", line[f"eval_{name}"])
-        with tolerated(f"The learning curve after {line['steps']:,} steps"):
+        with tolerated(f"The learning curve after {steps:,} steps"):
             append_line(self.path, json.dumps(line))
 
-    def _update(self) -> dict[str, float]:
-        """Return the training's speed since the line before, and what the newest update measured."""
-        now, before = (self.model.num_timesteps, self.seconds()), self._line_before
-        self._line_before = now
-        found = dict(self.logger.name_to_value)
-        if before is not None and now[0] > before[0] and now[1] > before[1]:
-            found["steps_per_second"] = (now[0] - before[0]) / (now[1] - before[1])
-        kept = {name: float(found[name]) for name in ("steps_per_second", *UPDATE_KEYS) if name in found}
-        return {name: float(f"{value:.6g}") for name, value in kept.items() if math.isfinite(value)}
-
     def _on_rollout_end(self) -> None:
-        if self.evaluate is None or self.model.num_timesteps < self._next:
-            self.append()
-            return
-        self._next = next_multiple(self.every, self.model.num_timesteps)
-        before = time.monotonic()
-        result = self.evaluate()
-        self._paused += time.monotonic() - before
+        result = None
+        if self.evaluate is not None and self.model.num_timesteps >= self._next:
+            self._next = next_multiple(self.every, self.model.num_timesteps)
+            before = time.monotonic()
+            result = self.evaluate()
+            self._paused += time.monotonic() - before
         self.append(result)

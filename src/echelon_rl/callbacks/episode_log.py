@@ -72,19 +72,15 @@ class GradientWatchCallback(PPOCallback):
             "normalize_values=True, smaller rewards or a smaller vf_coef even that out."
         )
 
-    def _look(self) -> None:
+    def _on_rollout_start(self) -> None:
         updates = self.model._n_updates
-        norm = self.logger.name_to_value.get("train/grad_norm")
+        norm = self.logger.name_to_value.get("train/grad_norm")  # of the last update; sent with the coming rollout
         if norm is not None and updates != self._seen:
             self._seen = updates
             self.norms.append(float(norm))
             self.logger.record("train/grad_clipped", self.clipped)
 
-    def _on_rollout_start(self) -> None:
-        self._look()  # the update's records are still there until the next rollout sends them
-
-    def _on_training_end(self) -> None:
-        self._look()
+    _on_training_end = _on_rollout_start
 
 
 class SpreadWatchCallback(PPOCallback):

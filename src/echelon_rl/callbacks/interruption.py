@@ -12,8 +12,6 @@ from typing import Any, Self
 
 from echelon_rl.callbacks import PPOCallback
 
-_STDERR = 2
-
 
 class StopOnSignal(PPOCallback):
     """Lets ``learn`` return early, between two rollouts, after SIGINT (Ctrl-C) or SIGTERM.
@@ -49,9 +47,8 @@ class StopOnSignal(PPOCallback):
         if not self._waits or self.signal is not None:
             _stop_at_once(number, frame)
         self.signal = signal.Signals(number)
-        # Not print(): the signal may have interrupted another print(), which is not reentrant.
         text = f"\n{self.signal.name}: finishing this rollout and its update, then saving; a second one stops at once\n"
-        os.write(_STDERR, text.encode())
+        os.write(2, text.encode())  # to stderr; the signal may have interrupted a print(), which is not reentrant
 
     def _on_training_start(self) -> None:
         self._waits = True

@@ -13,22 +13,15 @@ from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
-MAPS = ("deaths", "damage", "movement")
-_TITLES = {"deaths": "deaths", "damage": "damage taken, hit points", "movement": "presence, decisions"}
+MAPS = {"deaths": "deaths", "damage": "damage taken, hit points", "movement": "presence, decisions"}  # with titles
 _INCHES, _DOTS_PER_INCH = 4.0, 80
 
 
 class SpatialAccumulator:
     """Counts events on a square grid over the map; plotting libraries are imported by ``to_images`` only.
 
-    Args:
-        grid_size: Cells along each side.
-
-    Raises:
-        ValueError: ``grid_size`` is below 1.
-
     Attributes:
-        grid_size: Cells along each side, G.
+        grid_size: Cells along each side, G; ValueError below 1.
         maps: float64 (G, G) for ``"deaths"``, ``"damage"`` and ``"movement"``; row y, column x, the origin first.
     """
 
@@ -85,7 +78,7 @@ class SpatialAccumulator:
             canvas = FigureCanvasAgg(figure)
             axes = figure.subplots()
             shown = axes.imshow(counts, origin="lower", extent=(0, 1, 0, 1), cmap="inferno")
-            axes.set(title=_TITLES[name], xlabel="x, map sides", ylabel="y, map sides")
+            axes.set(title=MAPS[name], xlabel="x, map sides", ylabel="y, map sides")
             figure.colorbar(shown, ax=axes, shrink=0.8)
             canvas.draw()  # type: ignore[no-untyped-call]
             images[name] = np.asarray(canvas.buffer_rgba())[..., :3].copy()  # type: ignore[no-untyped-call]
@@ -120,8 +113,7 @@ class HeatMapCallback(PPOCallback):
     def _on_step(self) -> bool:
         now = self._matches.states()
         after = now.copy()
-        per_match = self._matches.agents_per_match
-        for match, info in enumerate(self.locals["infos"][::per_match]):
+        for match, info in enumerate(self.locals["infos"][:: self._matches.agents_per_match]):
             if "terminal_state" in info:  # the current state already belongs to the next episode
                 after[match] = info["terminal_state"]
         self.accumulator.add_step(self._before, after)

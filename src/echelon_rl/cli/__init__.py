@@ -17,10 +17,7 @@ COMMANDS = {
     "demonstrate": ("train:DemonstrateOptions", "record matches of a commander as demonstrations for imitate"),
     "eval": ("evaluate:EvalOptions", "evaluate a checkpoint against a scripted opponent"),
     "benchmark": ("benchmark:BenchmarkOptions", "measure a policy on the test matches of Echelon-Bench"),
-    "commanders": (
-        "commanders:CommandersOptions",
-        "list the trained commanders of the package, or show the card of one",
-    ),
+    "commanders": ("commanders:ListOptions", "list the trained commanders of the package, or show the card of one"),
     "export": ("commanders:ExportOptions", "turn a run or a checkpoint into a commander, with a card of its results"),
     "onnx": ("commanders:OnnxOptions", "write a policy as ONNX or torch.export program, to run without this package"),
     "hub": ("commanders:HUB", "push a commander to the Hugging Face Hub, or pull one"),

@@ -33,7 +33,6 @@ class BenchmarkOptions:
     """Print a table of the JSON files instead."""
 
     def __call__(self) -> None:
-        """Measure and print, or print a table."""
         from echelon_rl.benchmark import AXES, load_suite, read_record, run, table
 
         if self.table:
@@ -68,7 +67,6 @@ class SubmitOptions:
     """Folder of all submissions."""
 
     def __call__(self) -> None:
-        """Write it."""
         from echelon_rl.benchmark.ladder import submit
 
         place = submit(self.commander, self.ladder)
@@ -83,7 +81,6 @@ class VerifyOptions:
     """Folders of submissions."""
 
     def __call__(self) -> int:
-        """Verify and print."""
         from echelon_rl.benchmark.ladder import verify
 
         return _told([verify(folder) for folder in self.folders])
@@ -101,7 +98,6 @@ class PublishOptions:
     """Matches of each pair, half as blue and half as red."""
 
     def __call__(self) -> int:
-        """Write the page."""
         from echelon_rl.benchmark.ladder import publish
 
         status = _told(publish(self.folders, self.out, self.matches))

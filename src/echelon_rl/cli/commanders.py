@@ -2,18 +2,19 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
 from rich.markdown import Markdown
 
-from echelon_rl.commanders.card import Training, Wishes
+from echelon_rl.commanders.card import MAX_BYTES, Wishes, card_page, named, names, rating, training_time, zoo_table
 from echelon_rl.texts import PlainConsole, quoted
 
 
 @dataclass(frozen=True)
-class CommandersOptions:
+class ListOptions:
     """List the trained commanders that come with the package, or show the card of one."""
 
     name: Annotated[str | None, tyro.conf.Positional] = None
@@ -22,9 +23,6 @@ class CommandersOptions:
     """Print Markdown: the table, or the page of one commander."""
 
     def __call__(self) -> None:
-        """Print the list or a card."""
-        from echelon_rl.commanders.card import card_page, named, names, rating, training_time, zoo_table
-
         console = PlainConsole()
         if self.name is not None:
             file = named(self.name)
@@ -68,9 +66,7 @@ class ExportOptions(Wishes):
     """Machine that it was trained on, for the card; none names this machine."""
 
     def __call__(self) -> None:
-        """Export, and print the results and the files."""
         from echelon_env.machine import machine
-        from echelon_rl.commanders.card import MAX_BYTES
         from echelon_rl.commanders.export import export_commander, find_checkpoint, training_of
 
         checkpoint, folder = find_checkpoint(self.source)
@@ -81,10 +77,7 @@ class ExportOptions(Wishes):
             )
         about = machine()
         trained_on = self.machine or f"{about['processors available']} cores of {about['processor']}"
-
-        def training(steps: int) -> Training:
-            return training_of(folder, steps, trained_on, self.command)
-
+        training = partial(training_of, folder, machine=trained_on, command=self.command)
         card = export_commander(checkpoint, self.name, self.out, training, self, self.replace)
         print(f"wrote {self.out / self.name}.zip ({card.bytes:,} bytes), .json and .md")
         if card.bytes > MAX_BYTES:
@@ -106,7 +99,6 @@ class OnnxOptions:
     """File to write: .onnx, or .pt2 for torch.export. An existing file is replaced."""
 
     def __call__(self) -> None:
-        """Export, and print how to run the file."""
         from echelon_rl.commanders.export import find_checkpoint
         from echelon_rl.ppo import RecurrentPPO
 
@@ -131,8 +123,6 @@ class Push:
     """Replay of a match to upload too."""
 
     def __call__(self) -> None:
-        """Upload, and print the address."""
-        from echelon_rl.commanders.card import named
         from echelon_rl.commanders.hub import hub_api, push
 
         file = named(self.commander)
@@ -155,7 +145,6 @@ class Pull:
     """Replace existing files of this name."""
 
     def __call__(self) -> None:
-        """Download, and say how to play against it."""
         from echelon_rl.commanders.hub import hub_api, pull
 
         file, commit = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)

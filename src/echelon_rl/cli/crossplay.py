@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 import tyro
+from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
 from echelon_env.files import replacing
 from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import print_table, write_csv
+from echelon_rl.texts import print_table, save_figure, write_csv
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,9 +40,7 @@ class Wishes:
         self, texts: Sequence[str], config: EchelonConfig, find: Callable[[Sequence[str]], Mapping[str, Opponent]]
     ) -> None:
         """Play, print the tables and write the files."""
-        from tqdm.auto import tqdm
-
-        from echelon_rl.league.pictures import crossplay_figure, save
+        from echelon_rl.league.pictures import crossplay_figure
         from echelon_rl.league.play.crossplay import crossplay
 
         players, held_out = find(texts), list(find(self.held_out))
@@ -67,7 +66,7 @@ class Wishes:
         about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
         with replacing(self.out / "crossplay.json") as file:
             file.write(json.dumps({**about, **found}, indent=1).encode())
-        save(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
+        save_figure(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
         print(f"wrote {self.out}")
 
 
@@ -81,7 +80,6 @@ class CrossplayOptions(Wishes):
     """Preset of the environment."""
 
     def __call__(self) -> None:
-        """Play and print."""
         self.play(self.players, EchelonConfig.resolve(self.env), lambda texts: {text: _player(text) for text in texts})
 
 

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import tyro
+from tqdm.auto import tqdm
+
+from echelon_env.commanders import PREFIX
+from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
 
 if TYPE_CHECKING:
-    from echelon_env.config import ConfigLike
     from echelon_rl.evaluation import WinRate
 
 
@@ -42,7 +45,6 @@ class EvalOptions:
     """Device of the checkpoint's network: auto, cpu or cuda."""
 
     def __call__(self) -> None:
-        """Evaluate and print the result."""
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
         from echelon_rl.own_code import opponent_named
@@ -57,13 +59,12 @@ class EvalOptions:
     def _model(self, opponent: Any) -> tuple[str, WinRate]:
         """Return what a checkpoint or a policy of the user's own played, as blue, and the result."""
         from echelon_rl.commanders.export import find_checkpoint
-        from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
         from echelon_rl.evaluation import evaluate_win_rate
         from echelon_rl.own_code import policy_named
         from echelon_rl.ppo import RecurrentPPO
 
-        env: str = self.env or "duel"
-        config: ConfigLike = env
+        env = self.env or "duel"
+        config: Any = env
         model: Any
         if self.policy is not None:
             if self.device != "cpu":
@@ -82,9 +83,6 @@ class EvalOptions:
         """Return what was played and the result."""
         if self.deterministic or self.device != "cpu":
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
-        from tqdm.auto import tqdm
-
-        from echelon_env.commanders import PREFIX
         from echelon_rl.commanders import find
         from echelon_rl.evaluation import play_series
 

@@ -9,17 +9,25 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import tyro
+from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
+from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.cli.crossplay import Wishes
+from echelon_rl.config import TrainConfig
+from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.league import MIN_GAMES, League
 from echelon_rl.league.matchmaking import PAIRINGS
+from echelon_rl.league.pictures import curve_figure, write_pictures, write_tensorboard
+from echelon_rl.league.play.rounds import evaluate, unplayable
+from echelon_rl.league.play.workers import Crew, agree_on_rules, work
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
-from echelon_rl.texts import check_file_name, print_table
+from echelon_rl.league.training import run
+from echelon_rl.texts import check_file_name, print_table, save_figure
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 
@@ -28,9 +36,6 @@ _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 class _Verb:
     url: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="URL")]
     """Address of the league: sqlite:///FILE, or postgresql+psycopg://USER@HOST/NAME."""
-
-    def league(self) -> League:
-        return League.existing(self.url)
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class _Add(_Verb):
             raise ValueError("name at least one checkpoint, for example runs/duel-seed0-20260101-120000/model.zip.")
         if self.agent is not None:
             check_file_name(self.agent, "the name of an agent")
-        league = self.league()
+        league = League.existing(self.url)
         for path in self.checkpoints:
             before = len(league.entries)
             role = "main" if self.kind == "candidate" else "main_exploiter"
@@ -97,7 +102,7 @@ class _List(_Verb):
     """Rank by rating minus this many deviations."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         entries = league.leaderboard(self.conservatism)
         if self.retired:
             entries += [e for e in league.entries.values() if not e.active]
@@ -156,17 +161,11 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
-        from tqdm.auto import tqdm
-
-        from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.rounds import evaluate
-        from echelon_rl.league.play.workers import Crew, agree_on_rules
-
         if self.matches < 1 or self.workers < 0:
             raise ValueError(
                 f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
             )
-        league = self.league()
+        league = League.existing(self.url)
         chosen = None if self.entry is None else league.find(self.entry).entry_id
         agree_on_rules(league, self.accept_rules)
         with exits_on_sigterm():
@@ -196,14 +195,11 @@ class _Work(_Verb):
     """End after this many minutes."""
 
     def __call__(self) -> None:
-        from echelon_rl.callbacks.interruption import exits_on_sigterm
-        from echelon_rl.league.play.workers import Crew, agree_on_rules, work
-
         if self.workers < 1 or not self.minutes > 0:
             raise ValueError(
                 f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
             )
-        league = self.league()
+        league = League.existing(self.url)
         agree_on_rules(league)
         limits = self.until_idle, 60.0 * self.minutes
         print(f"working for {league.store.address}; Ctrl-C ends it", flush=True)
@@ -238,9 +234,7 @@ class _Rate(_Verb):
     """Entries to pin at their current rating, or at NAME=RATING."""
 
     def __call__(self) -> int:
-        from echelon_rl.league.play.rounds import unplayable
-
-        league = self.league()
+        league = League.existing(self.url)
         for name, rating in map(_pin_of, self.pin):
             known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
             entry = league.pin(known, rating)
@@ -274,7 +268,7 @@ class _Retire(_Verb):
     """Rank by rating minus this many deviations."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         if self.entry is not None:
             retired = [league.retire(league.find(self.entry).entry_id)]
         else:
@@ -319,11 +313,7 @@ class _Exploit(_Verb):
     """Folder for curve.csv and curve.png of --curve; none names it after the target."""
 
     def __call__(self) -> None:
-        from echelon_rl.config import TrainConfig
-        from echelon_rl.league.pictures import curve_figure, save
-        from echelon_rl.league.training.run import exploit
-
-        league = self.league()
+        league = League.existing(self.url)
         target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
         config = dataclasses.replace(
@@ -336,7 +326,7 @@ class _Exploit(_Verb):
                 budgets = [int(text) for text in self.budgets.split(",")]
             except ValueError:
                 raise ValueError(f"--budgets takes whole numbers with commas between, got {self.budgets!r}.") from None
-        attacks = exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
+        attacks = run.exploit(league, target, config, budgets, seeds, table, self.matches, threshold)
         told = ((a, f"{a.wins / a.matches:.1%} [{a.low:.1%}, {a.high:.1%}]") for a in attacks)
         rows = [[str(a.seed), f"{a.steps:,}", f"{a.wins} of {a.matches}", won] for a, won in told]
         print_table(f"exploiters of {target.commander_name}", ["seed", "steps", "wins", "win rate"], rows)
@@ -346,7 +336,7 @@ class _Exploit(_Verb):
         bound = max(attack.low for attack in attacks)
         print(f"a best response wins at least {bound:.1%}: {max(bound - 0.5, 0.0):.1%} more than half")
         print("all intervals hold together with 95 % confidence (Wilson, Bonferroni)")
-        save(curve_figure(attacks, target.commander_name), out / "curve.png")
+        save_figure(curve_figure(attacks, target.commander_name), out / "curve.png")
         print(f"wrote {out}")
 
 
@@ -358,7 +348,7 @@ class _Crossplay(Wishes, _Verb):
     """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
 
     def __call__(self) -> None:
-        league = self.league()
+        league = League.existing(self.url)
         if league.env is None:
             raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
 
@@ -381,12 +371,9 @@ class _Export(_Verb):
     """Folder for TensorBoard logs."""
 
     def __call__(self) -> None:
-        from echelon_rl.league.exchange import export_json
-        from echelon_rl.league.pictures import write_pictures, write_tensorboard
-
         if not (self.json or self.pictures or self.tensorboard):
             raise ValueError("choose what to write: --json FILE, --pictures FOLDER or --tensorboard FOLDER.")
-        league = self.league()
+        league = League.existing(self.url)
         written: list[Path] = []
         if self.json:
             written.append(export_json(league, self.json))
@@ -406,8 +393,6 @@ class _Import(_Verb):
     """JSON file that echelon-rl league export wrote."""
 
     def __call__(self) -> None:
-        from echelon_rl.league.exchange import import_json
-
         league = import_json(self.file, self.url)
         counts = f"{len(league.entries)} entries and {league.replay().matches} rated matches"
         print(f"imported {counts}; the ratings follow from them")

@@ -1,14 +1,12 @@
 """``echelon-rl plot``."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from echelon_env.files import replacing
-from echelon_rl.texts import add_legend
+from echelon_rl.texts import add_legend, save_figure
 
 
 @dataclass(frozen=True)
@@ -21,45 +19,39 @@ class PlotOptions:
     """File of the picture."""
 
     def __call__(self) -> None:
-        """Draw and write the picture."""
+        """Draw win rates over minutes and steps, a line a run; dots are evaluations with their 95 % interval."""
+        from matplotlib.figure import Figure
+
+        from echelon_rl.callbacks import CURVE_FILE, read_lines
+
         if not self.runs:
             raise ValueError("name at least one run, for example runs/duel-seed0-20260101-120000.")
-        plot_runs(self.runs, self.out)
-        print(f"wrote {self.out}")
-
-
-def plot_runs(runs: Sequence[Path], out: Path) -> None:
-    """Draw win rates over minutes and steps, one line per run; dots are evaluations with their 95 % interval."""
-    from matplotlib.figure import Figure
-
-    from echelon_rl.callbacks import CURVE_FILE, read_lines
-
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
-    by_time, by_steps = figure.subplots(1, 2, sharey=True)
-    curves = []
-    for run in runs:
-        path = run / CURVE_FILE
-        if not path.exists():
-            raise ValueError(f"{run} holds no {CURVE_FILE}; give the folder of a run, as echelon-rl train prints it.")
-        lines = read_lines(path)
-        if not lines:
-            raise ValueError(f"{path} is empty: the run ended before its first rollout.")
-        rated = [line for line in lines if "win_rate" in line]
-        tested = [line for line in lines if "eval_win_rate" in line]
-        rates = [line["eval_win_rate"] for line in tested]
-        below = [line["eval_win_rate"] - line["eval_low"] for line in tested]
-        above = [line["eval_high"] - line["eval_win_rate"] for line in tested]
-        for axes, key, scale in ((by_time, "seconds", 1 / 60), (by_steps, "steps", 1e-6)):
-            at, dots_at = ([line[key] * scale for line in chosen] for chosen in (rated, tested))
-            (drawn,) = axes.plot(at, [line["win_rate"] for line in rated], lw=1.2, label=run.name)
-            axes.errorbar(dots_at, rates, [below, above], fmt="o", ms=4, capsize=3, color=drawn.get_color())
-        curves.append(drawn)
-    by_time.set(xlabel="minutes of training", ylabel="win rate", ylim=(0, 1.02))
-    by_steps.set(xlabel="million agent steps")
-    for axes in (by_time, by_steps):
-        axes.grid(alpha=0.3)
-        axes.axhline(0.9, color="gray", lw=0.8, ls="--")
-    add_legend(by_steps, curves, loc="lower right", fontsize=8)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(out) as file:
-        figure.savefig(file, dpi=130, format=out.suffix[1:] or "png")
+        figure = Figure(figsize=(9, 3.6), layout="constrained")
+        by_time, by_steps = figure.subplots(1, 2, sharey=True)
+        curves = []
+        for run in self.runs:
+            path = run / CURVE_FILE
+            if not path.exists():
+                raise ValueError(
+                    f"{run} holds no {CURVE_FILE}; give the folder of a run, as echelon-rl train prints it."
+                )
+            lines = read_lines(path)
+            if not lines:
+                raise ValueError(f"{path} is empty: the run ended before its first rollout.")
+            rated = [line for line in lines if "win_rate" in line]
+            tested = [line for line in lines if "eval_win_rate" in line]
+            rates = [line["eval_win_rate"] for line in tested]
+            below = [line["eval_win_rate"] - line["eval_low"] for line in tested]
+            above = [line["eval_high"] - line["eval_win_rate"] for line in tested]
+            for axes, key, scale in ((by_time, "seconds", 1 / 60), (by_steps, "steps", 1e-6)):
+                at, dots_at = ([line[key] * scale for line in chosen] for chosen in (rated, tested))
+                (drawn,) = axes.plot(at, [line["win_rate"] for line in rated], lw=1.2, label=run.name)
+                axes.errorbar(dots_at, rates, [below, above], fmt="o", ms=4, capsize=3, color=drawn.get_color())
+            curves.append(drawn)
+        by_time.set(xlabel="minutes of training", ylabel="win rate", ylim=(0, 1.02))
+        by_steps.set(xlabel="million agent steps")
+        for axes in (by_time, by_steps):
+            axes.grid(alpha=0.3)
+            axes.axhline(0.9, color="gray", lw=0.8, ls="--")
+        add_legend(by_steps, curves, loc="lower right", fontsize=8)
+        print(f"wrote {save_figure(figure, self.out)}")

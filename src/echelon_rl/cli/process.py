@@ -31,16 +31,15 @@ def main() -> int:
     try:
         with _resumed(part) as folder:
             follow(part.config, part.own, folder, ready)
-    except FloatingPointError:  # the first process raises the same
-        return 1
+        return 0
+    except FloatingPointError:
+        pass  # the first process raises the same
     except (ValueError, OSError) as error:
         print(f"echelon-rl train: {error}", file=sys.stderr)
-        return 1
     except RuntimeError as error:
         if "gloo" not in str(error):  # otherwise another process is gone, and the first one says so
             raise
-        return 1
-    return 0
+    return 1
 
 
 @contextmanager

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
-_TITLES = [base.__name__ for base in TrainConfig.__bases__]
 _ABOUT = (
     "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
     "(--processes); so do several machines under 'torchrun --nnodes=2 ... -m echelon_rl train ...'."
@@ -80,10 +79,10 @@ def imitate(arguments: list[str]) -> int:
 def _grouped(config: TrainConfig) -> Any:
     """Return settings in the groups under which --help lists them, without group names in the options."""
     types, values = [], []
-    for title in reversed(_TITLES):
-        base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
+    base: Any
+    for base in reversed(TrainConfig.__bases__):
         names = tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes
-        types.append((title.lower(), Annotated[base, names]))
+        types.append((base.__name__.lower(), Annotated[base, names]))
         values.append(base(**{entry.name: getattr(config, entry.name) for entry in dataclasses.fields(base)}))
     return dataclasses.make_dataclass("Groups", types)(*values)
 
@@ -183,7 +182,6 @@ class DemonstrateOptions:
     """Seed of the first match; later matches use the following seeds."""
 
     def __call__(self) -> None:
-        """Record."""
         from echelon_env import EchelonConfig
         from echelon_rl.vec_envs.demonstrations import record_demonstrations
 

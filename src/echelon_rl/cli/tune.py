@@ -4,8 +4,11 @@ import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
+from tqdm.auto import tqdm
+
 from echelon_env.files import replacing
-from echelon_rl.texts import PlainConsole, print_table, quoted
+from echelon_rl.config import TrainConfig
+from echelon_rl.texts import PlainConsole, check_file_name, print_table, quoted
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,6 @@ class TuneOptions:
     """YAML file for the best settings; none writes it beside --study."""
 
     def __call__(self) -> None:
-        """Search, print the best trials and write the best settings."""
-        from tqdm.auto import tqdm
-
-        from echelon_rl.config import TrainConfig
-        from echelon_rl.texts import check_file_name
         from echelon_rl.tuning import Study, finished, load_space, ranking, short
 
         check_file_name(self.name, "the name of a search")

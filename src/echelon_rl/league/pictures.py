@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from echelon_env.files import replacing
 from echelon_rl.league.league import League
 from echelon_rl.league.rating.payoff import Floats
 from echelon_rl.league.store.entries import LeagueEntry
-from echelon_rl.texts import add_legend
+from echelon_rl.texts import add_legend, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -118,16 +117,7 @@ def figures(league: League) -> dict[str, Figure]:
 
 def write_pictures(league: League, folder: str | Path) -> list[Path]:
     """Write ``payoff.png`` and ``ratings.png`` and return their paths."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    return [save(figure, folder / f"{name}.png") for name, figure in figures(league).items()]
-
-
-def save(figure: Figure, path: Path) -> Path:
-    """Write a figure as PNG and return its path."""
-    with replacing(path) as file:
-        figure.savefig(file, dpi=130, format="png")
-    return path
+    return [save_figure(figure, Path(folder) / f"{name}.png") for name, figure in figures(league).items()]
 
 
 def write_tensorboard(league: League, folder: str | Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
-from echelon_rl.callbacks import UPDATE_KEYS, PPOCallback, read_lines
+from echelon_rl.callbacks import PPOCallback, read_lines
 from echelon_rl.watching import describe
 
 # Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
@@ -24,13 +24,8 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "length of gradients before clipping": ("train/grad_norm",),
     "rating in the league": ("league/rating",),
 }
-# Entries of a learning curve's lines, and the logged values they correspond to.
-_KEYS = {
-    "win_rate": "rollout/win_rate",
-    "return": "rollout/return",
-    "eval_win_rate": "eval/win_rate",
-    **{key: key for key in UPDATE_KEYS},
-}
+# Entries of a learning curve's lines that were logged under another name.
+_LOGGED_AS = {"win_rate": "rollout/win_rate", "return": "rollout/return", "eval_win_rate": "eval/win_rate"}
 
 
 class LiveRun(KVWriter):
@@ -121,7 +116,7 @@ class LiveCallback(PPOCallback):
     def _on_training_start(self) -> None:
         if self.curve.exists():
             for line in read_lines(self.curve):
-                self.run.add(line["steps"], {key: line[name] for name, key in _KEYS.items() if name in line})
+                self.run.add(line["steps"], {_LOGGED_AS.get(name, name): value for name, value in line.items()})
         self.logger.output_formats.append(self.run)
 
     def show(self, steps: int, replay: Replay) -> None:

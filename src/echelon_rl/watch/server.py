@@ -1,8 +1,7 @@
 """A training run as a web page on this machine: live curves, and the newest match in the replay viewer.
 
-The server answers GET (and HEAD) on a handful of fixed addresses and reads no file on request. It listens on the
-loopback interface only and refuses host names other than this machine's, so that no foreign page can read it by
-pointing its own name at 127.0.0.1 (DNS rebinding).
+The server reads no file on request, listens on the loopback interface only and refuses other machines' names, so that
+no foreign page can read it by pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
 import socket
@@ -20,7 +19,6 @@ from starlette.routing import Route
 from echelon_env import serving
 from echelon_rl.watch.live import LiveRun
 
-HOST = serving.LOOPBACK
 _PATIENCE = 10.0  # seconds to stop
 _ASSETS = {
     "/": ("watch.html", "text/html"),
@@ -44,7 +42,6 @@ _MATCH_HEADERS = {**_HEADERS, "Content-Security-Policy": "sandbox allow-scripts;
 def make_app(run: LiveRun) -> Starlette:
     """Return the pages of a run as an ASGI application."""
     folder = resources.files("echelon_rl").joinpath("watch_page")
-
     assets = {path: (folder.joinpath(name).read_bytes(), kind) for path, (name, kind) in _ASSETS.items()}
 
     async def asset(request: Request) -> Response:
@@ -68,7 +65,7 @@ def make_app(run: LiveRun) -> Starlette:
     return Starlette(
         routes=[*routes, Route("/curves.json", curves), Route("/match.html", match)],
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"], www_redirect=False),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[serving.LOOPBACK, "localhost"], www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=2_000),
         ],
     )
@@ -89,7 +86,7 @@ class WatchServer:
     @property
     def url(self) -> str:
         """Address of the page."""
-        return f"http://{HOST}:{self.port}/"
+        return f"http://{serving.LOOPBACK}:{self.port}/"
 
     def close(self) -> None:
         """Stop answering and free the port; a second call does nothing."""
@@ -100,4 +97,4 @@ class WatchServer:
 
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
-    return serving.listen(HOST, port, "--watch")
+    return serving.listen(serving.LOOPBACK, port, "--watch")
