@@ -35,7 +35,7 @@ from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.config import OF_EARLIER_RUNS, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
-from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
+from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
@@ -366,8 +366,7 @@ def follow(
             ready()
         model = build_model(config, env) if resume is None else resume_model(config, env, resume)
         callbacks = [
-            TeamMixingCallback(config.team_mixing),
-            CurriculumCallback(config.curriculum(), config.env_config()),
+            CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing),
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
@@ -395,7 +394,7 @@ def _run(
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
     curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
-    curriculum = CurriculumCallback(config.curriculum(), config.env_config())
+    curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
     callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
     callbacks += [progress] if config.progress else []
@@ -467,12 +466,7 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
 
 def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
     """Return the callbacks that settings switch on."""
-    chosen: list[BaseCallback] = [
-        EpisodeLogCallback(),
-        DashboardCallback(config),
-        curriculum,
-        TeamMixingCallback(config.team_mixing),
-    ]
+    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
     if config.wandb:
