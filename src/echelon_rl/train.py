@@ -261,12 +261,9 @@ class _Order:
     cluster: RayCluster | None
 
     def team(self, folder: Path) -> Team:
-        """Return the processes that train the run of a folder, as a context."""
-        config, checkpoint, path = self.config, None, folder / CHECKPOINTS / RESUME_FILE
-        if self.cluster is not None and config.resume is not None and path.exists():
-            checkpoint = path.read_bytes()
-        part = Part(config, self.own, folder, config.resume is not None, checkpoint)
-        return Team(part, int(config.processes), self.cluster)
+        path = folder / CHECKPOINTS / RESUME_FILE
+        checkpoint = path.read_bytes() if self.cluster is not None and path.exists() else None
+        return Team(Part(self.config, self.own, folder, checkpoint), int(self.config.processes), self.cluster)
 
 
 def _begin(order: _Order) -> TrainResult:
@@ -289,7 +286,6 @@ def _begin(order: _Order) -> TrainResult:
 
 
 def _league(order: _Order, folder: Path) -> LeaguePart | None:
-    """Return a run's participation in a league, if any."""
     config = order.config
     if config.league is None:
         return None
@@ -338,7 +334,6 @@ def _resume(order: _Order, folder: Path) -> TrainResult:
 
 
 def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
-    """Return the Ray cluster of the settings, if they name one, as a context."""
     if config.ray is None:
         return nullcontext()
     if started_by_torchrun()[1] > 1:
@@ -348,13 +343,11 @@ def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
     return closing(RayCluster(config.ray))
 
 
-def follow(
-    config: TrainConfig, own: OwnCode = NOTHING, resume: Path | None = None, ready: Callable[[], None] | None = None
-) -> None:
+def follow(config: TrainConfig, own: OwnCode = NOTHING, ready: Callable[[], None] = lambda: None) -> None:
     """Train together with the first of several processes, which writes all files and decides when to stop.
 
-    Each process plays its own episodes by the same settings. ``resume`` is the folder of the run to resume. ``ready``
-    is called when nothing more can go wrong before the processes meet.
+    Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
+    the processes meet.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -362,16 +355,15 @@ def follow(
     try:
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)
-        if ready is not None:
-            ready()
-        model = build_model(config, env) if resume is None else resume_model(config, env, resume)
+        ready()
+        model = build_model(config, env) if config.resume is None else resume_model(config, env, config.resume)
         callbacks = [
             CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing),
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
             steps = config.total_steps - model.num_timesteps
-            model.learn(steps, callback=[*callbacks, stop], reset_num_timesteps=resume is None)
+            model.learn(steps, callback=[*callbacks, stop], reset_num_timesteps=config.resume is None)
     finally:
         env.close()
         leave()
@@ -465,7 +457,6 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
 
 
 def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
-    """Return the callbacks that settings switch on."""
     chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
