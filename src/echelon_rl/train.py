@@ -245,47 +245,45 @@ def train(
             cluster.reserve(processes)
             config = replace(config, device="cpu")
         config = replace(own.named_in(config), processes=processes)
-        order = _Order(config, report, join, own, callbacks, cluster)
-        return _begin(order) if config.resume is None else _resume(order, config.resume)
+        folder = config.resume or new_run_folder(config)
+        resumed = folder / CHECKPOINTS / RESUME_FILE
+        checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None
+        order = _Order(config, folder, report, join, own, callbacks)
+        with Team(Part(config, own, folder, checkpoint), processes, cluster) as team:
+            return _begin(order, team) if config.resume is None else _resume(order, team)
 
 
 @dataclass(frozen=True)
 class _Order:
-    """The arguments of ``train``, and the cluster that it trains on."""
+    """The arguments of ``train``, and the folder of the run."""
 
     config: TrainConfig
+    folder: Path
     report: Callable[[str], None]
     join: JoinLeague | None
     own: OwnCode
     callbacks: Sequence[BaseCallback]
-    cluster: RayCluster | None
-
-    def team(self, folder: Path) -> Team:
-        path = folder / CHECKPOINTS / RESUME_FILE
-        checkpoint = path.read_bytes() if self.cluster is not None and path.exists() else None
-        return Team(Part(self.config, self.own, folder, checkpoint), int(self.config.processes), self.cluster)
 
 
-def _begin(order: _Order) -> TrainResult:
-    config, folder = order.config, new_run_folder(order.config)
-    with order.team(folder) as team:
-        try:
-            _write_settings(config, folder)
-            league = _league(order, folder)
-            env = build_env(config, order.own) if league is None else league.env
-            if begin := config.curriculum().settings(0.0, config.env_config()):
-                env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
-            team.wait_until_ready()
-            model = build_model(config, env, folder)
-            if league is not None:
-                league.attach(model)
-        except BaseException:
-            shutil.rmtree(folder)  # so that the corrected command can use the same name
-            raise
-        return _run(order, folder, env, model, league)
+def _begin(order: _Order, team: Team) -> TrainResult:
+    config, folder = order.config, order.folder
+    try:
+        _write_settings(config, folder)
+        league = _league(order)
+        env = build_env(config, order.own) if league is None else league.env
+        if begin := config.curriculum().settings(0.0, config.env_config()):
+            env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
+        team.wait_until_ready()
+        model = build_model(config, env, folder)
+        if league is not None:
+            league.attach(model)
+    except BaseException:
+        shutil.rmtree(folder)  # so that the corrected command can use the same name
+        raise
+    return _run(order, env, model, league)
 
 
-def _league(order: _Order, folder: Path) -> LeaguePart | None:
+def _league(order: _Order) -> LeaguePart | None:
     config = order.config
     if config.league is None:
         return None
@@ -300,7 +298,7 @@ def _league(order: _Order, folder: Path) -> LeaguePart | None:
         raise ValueError(
             "start a run in a league by echelon-rl train --league, or league.training.run.train_in_league(config)."
         )
-    return order.join(config, folder, order.report)
+    return order.join(config, order.folder, order.report)
 
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
@@ -313,24 +311,23 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         ) from error
 
 
-def _resume(order: _Order, folder: Path) -> TrainResult:
-    config = order.config
+def _resume(order: _Order, team: Team) -> TrainResult:
+    config, folder = order.config, order.folder
     if config.league is not None:
         raise ValueError(
             "a run in a league cannot be resumed, because the league has changed since; start a run with the "
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    with order.team(folder) as team:
-        env = build_env(config, order.own)
-        team.wait_until_ready()
-        model = resume_model(config, env, folder)
-        for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
-            for incomplete in leftovers(place):  # of a killed process
-                incomplete.unlink()
-        _write_settings(config, folder)  # options given now hold for the rest of the run
-        order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
-        return _run(order, folder, env, model)
+    env = build_env(config, order.own)
+    team.wait_until_ready()
+    model = resume_model(config, env, folder)
+    for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
+        for incomplete in leftovers(place):  # of a killed process
+            incomplete.unlink()
+    _write_settings(config, folder)  # options given now hold for the rest of the run
+    order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
+    return _run(order, env, model)
 
 
 def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
@@ -369,10 +366,9 @@ def follow(config: TrainConfig, own: OwnCode = NOTHING, ready: Callable[[], None
         leave()
 
 
-def _run(
-    order: _Order, folder: Path, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None
-) -> TrainResult:
-    config, report, opponent = order.config, order.report, order.own.opponent or order.config.opponent
+def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None) -> TrainResult:
+    config, folder, report = order.config, order.folder, order.report
+    opponent = order.own.opponent or config.opponent
 
     def evaluate(quiet: bool = False) -> WinRate:
         shows = config.progress and not quiet
