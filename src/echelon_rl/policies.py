@@ -183,7 +183,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return is_image_space(entry, normalized_image=not self.normalize_images)
 
     def _check_entries(self) -> None:
-        """Refuse what SB3's extractors cannot read."""
         for name, entry in self.observation_rows.entries.items():
             if name and ("." in name or hasattr(nn.ModuleDict(), name)):
                 raise ValueError(
@@ -237,7 +236,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             init_linear_(self.value_net, 1.0)
         for head in self.heads.heads:
             if head.name == "target" and head is not self.target_head:
-                cast(nn.Linear, self.action_net).bias.data[head.columns.stop - 1] += self.no_target_bias
+                self.action_net.bias.data[head.columns.stop - 1] += self.no_target_bias
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
@@ -287,13 +286,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def _encode(self, own: Any) -> Tensor:
         """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations as SB3 prepares them."""
-        features: Tensor = self.features_extractor(own)
-        return features
+        return cast(Tensor, self.features_extractor(own))
 
     def _run(
         self, run: Callable[..., Any], features: Tensor, memory: Memory, reset: Tensor | None, backend: str
     ) -> tuple[Tensor, Tensor, Memory]:
-        """Return the latents of actor and critic and the next memory."""
         side = self._side_columns
         # With few rows, making a view costs as much as computing with it.
         inputs = features[..., : self.features_dim] if side or self.critic_state_dim else features
@@ -350,8 +347,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:
         """Return means and logits [N, heads.size] of the actor's features [N, ...] and its side columns."""
-        params: Tensor = self.action_net(actor)
-        return params
+        return cast(Tensor, self.action_net(actor))
 
     def distribution(self, params: Tensor) -> ActionDistribution:
         """Return the distribution of the parameters [N, num_params]."""
@@ -536,14 +532,13 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         )
 
     def _build(self, lr_schedule: Schedule) -> None:
-        """Create the heads and, if the actions have a target, the pointer that chooses it."""
-        slots = cast(SuiteFeatures, self.features_extractor).num_slots
+        encoder = cast(SuiteFeatures, self.features_extractor)
+        slots = encoder.num_slots
         pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
         self.target_head = pointed[0] if pointed else None
         super()._build(lr_schedule)
         if self.target_head is not None:
-            slot_dim = cast(SuiteFeatures, self.features_extractor).slot_dim
-            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, slot_dim)
+            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, encoder.slot_dim)
             self.target_pointer.none.bias.data += self.no_target_bias
             self._side_columns = slots * (self.target_pointer.key_dim + 1)  # a key and a flag for every slot
 
