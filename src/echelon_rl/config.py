@@ -6,7 +6,7 @@ import dataclasses
 import difflib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
@@ -24,11 +24,24 @@ from echelon_rl.core.options import MemoryName, PPOOptions
 from echelon_rl.core.teaching import Teaching
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
-_LEAGUE_COUNTS = ("league_rating_matches", "league_keep", "league_conservatism")  # may be 0, but not less
-_PATHS = ("run_dir", "resume", "start_from", "demonstrations")  # may be given as strings
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
 _LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
+
+# Settings, which of their values are allowed besides none and auto, and how to say so.
+_LIMITS: tuple[tuple[tuple[str, ...], Callable[[float], bool], str], ...] = (
+    (("num_matches", "total_steps", "lstm_hidden_size", "league_slots"), lambda n: n >= 1, "be at least 1"),
+    (("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps"), lambda n: n >= 0, "not be negative"),
+    (("league_rating_matches", "league_keep", "league_conservatism"), lambda x: x >= 0, "not be negative"),
+    (("keep_checkpoints",), lambda n: n >= 0, "be none or at least 0"),
+    (("learning_rate", "clip_range"), lambda x: x > 0, "be positive"),
+    (("torch_threads", "env_threads", "map_pool"), lambda n: n > 0, "be positive or none"),
+    (("max_minutes", "record_minutes"), lambda x: x > 0, "be positive or none"),
+    (("processes",), lambda n: n > 0, "be positive or auto"),
+    (("watch",), lambda n: 0 <= n <= 65_535, "be a port between 0 (any free one) and 65535"),
+    (("team_mixing_start", "team_mixing_end"), lambda x: 0 <= x <= 1, "be none or a share from 0 to 1"),
+    (("team_mixing_until", "ent_coef_until"), lambda x: 0 < x <= 1, "be a share of training above 0, at most 1"),
+)
 
 # Values for the files of earlier runs, which do not name these settings: the policy's defaults applied, and all
 # checkpoints were kept.
@@ -384,51 +397,39 @@ class TrainConfig(
     """Settings of ``echelon-rl train``; its base classes are the groups of ``--help``, in reverse order."""
 
     def __post_init__(self) -> None:
-        for name in _PATHS:
-            if isinstance(getattr(self, name), str):
-                object.__setattr__(self, name, Path(getattr(self, name)))
-        hints = get_type_hints(type(self))
-        for name in (entry.name for entry in dataclasses.fields(self)):
+        for name, hint in get_type_hints(type(self)).items():
             value = getattr(self, name)
-            if not _fits(value, hints[name]):
-                raise ValueError(f"{name} must be {_described(hints[name])}, got {shown(value)}{_hint(value)}.")
+            if isinstance(value, str) and Path in (hint, *get_args(hint)):
+                value = Path(value)
+                object.__setattr__(self, name, value)
+            if not _fits(value, hint):
+                raise ValueError(f"{name} must be {_described(hint)}, got {shown(value)}{_hint(value)}.")
         super().__post_init__()
-        for name in ("num_matches", "total_steps", "lstm_hidden_size", "league_slots"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}.")
-        for name in ("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps", *_LEAGUE_COUNTS):
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name} must not be negative, got {getattr(self, name)}.")
-        if self.keep_checkpoints is not None and self.keep_checkpoints < 0:
-            raise ValueError(f"keep_checkpoints must be none or at least 0, got {self.keep_checkpoints}.")
+        for names, allows, demand in _LIMITS:
+            for name in names:
+                value = getattr(self, name)
+                if not isinstance(value, str | None) and not allows(value):
+                    raise ValueError(f"{name} must {demand}, got {value}.")
         if self.eval_every and not self.eval_matches:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
-        for name in ("learning_rate", "clip_range"):
-            if not getattr(self, name) > 0:
-                raise ValueError(f"{name} must be positive, got {getattr(self, name)}.")
-        for name in ("torch_threads", "env_threads", "max_minutes", "map_pool", "record_minutes", "processes"):
-            value = getattr(self, name)
-            if not isinstance(value, str | None) and not value > 0:
-                other = "auto" if name == "processes" else "none"
-                raise ValueError(f"{name} must be positive or {other}, got {value}.")
-        if self.watch is not None and not 0 <= self.watch <= 65_535:
-            raise ValueError(f"watch must be a port between 0 (any free one) and 65535, got {self.watch}.")
         self.env_config()
         self.curriculum()
         self.teaching()
-        for name in ("team_mixing_start", "team_mixing_end"):
-            if (share := getattr(self, name)) is not None and not 0.0 <= share <= 1.0:
-                raise ValueError(f"{name} must be none or a share from 0 to 1, got {share}.")
-        for name in ("team_mixing_until", "ent_coef_until"):
-            if not 0.0 < getattr(self, name) <= 1.0:
-                raise ValueError(f"{name} must be a share of training above 0, at most 1, got {getattr(self, name)}.")
 
     def curriculum(self) -> CurriculumSchedule:
         """Return the schedule of the curriculum, whose attributes are the settings of the same names."""
         settings = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(Curriculum)}
-        del settings["curriculum_opponent"]  # only the first of the opponents
+        first, last = settings.pop("curriculum_opponent"), self.opponent
+        opponents: tuple[str, ...] = ()
+        if first is not None and last in SKILLS and self.league is None:
+            if first not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
+                raise ValueError(
+                    f"curriculum_opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got "
+                    f"{first!r} for the opponent {last!r}."
+                )
+            opponents = SKILLS[SKILLS.index(first) : SKILLS.index(last) + 1]
         named = {name.removeprefix("curriculum_"): value for name, value in settings.items()}
-        return CurriculumSchedule(opponents=self._opponents(), **named)
+        return CurriculumSchedule(opponents=opponents, **named)
 
     def teaching(self) -> Teaching | None:
         """Return how the policy learns from its teacher; None without one."""
@@ -459,18 +460,6 @@ class TrainConfig(
         )
         return start + (end - start) * min(1.0, progress / self.team_mixing_until)
 
-    def _opponents(self) -> tuple[str, ...]:
-        """Return the skills from the curriculum's first to the configured one; () if the opponent is not scripted."""
-        first, last = self.curriculum_opponent, self.opponent
-        if first is None or last not in SKILLS or self.league is not None:
-            return ()
-        if first not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
-            raise ValueError(
-                f"curriculum_opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got {first!r} "
-                f"for the opponent {last!r}."
-            )
-        return tuple(SKILLS[SKILLS.index(first) : SKILLS.index(last) + 1])
-
     def env_config(self) -> EchelonConfig:
         """Return the environment's configuration, with the trainer's discount."""
         overrides = {"reward.gamma": self.gamma, **self.env_overrides}
@@ -478,9 +467,9 @@ class TrainConfig(
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
-        paths = {name: None if getattr(self, name) is None else str(getattr(self, name)) for name in _PATHS}
-        plain = {**dataclasses.asdict(self), **paths, "resume": None}  # copies, so that YAML writes no aliases
-        return str(yaml.safe_dump(plain, sort_keys=False))
+        values = dataclasses.asdict(self)  # copies, so that YAML writes no aliases
+        plain = {name: str(value) if isinstance(value, Path) else value for name, value in values.items()}
+        return str(yaml.safe_dump({**plain, "resume": None}, sort_keys=False))
 
     @classmethod
     def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:
@@ -522,17 +511,6 @@ def presets() -> list[str]:
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
 
 
-def _check_plain(text: str) -> None:
-    """Refuse deep nesting, which is slow to read, and aliases, with which a small file can fill any memory."""
-    depth = 0
-    for event in yaml.parse(text, yaml.SafeLoader):
-        if isinstance(event, yaml.AliasEvent):
-            raise ValueError("settings cannot refer to each other by aliases (*name)")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
-
-
 def read_settings(path: str | os.PathLike[str]) -> Any:
     """Return the content of a YAML file; an empty dictionary for an empty file."""
     if "\0" in os.fspath(path):
@@ -543,7 +521,13 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
         raise ValueError(f"{path} is not a settings file: it is larger than {MAX_FILE_BYTES} bytes.")
     try:
         text = content.decode()
-        _check_plain(text)
+        depth = 0
+        for event in yaml.parse(text, yaml.SafeLoader):
+            if isinstance(event, yaml.AliasEvent):  # with which a small file can fill any memory
+                raise ValueError("settings cannot refer to each other by aliases (*name)")
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:  # slow to read
+                raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
         values = yaml.safe_load(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error

@@ -23,11 +23,19 @@ class CurriculumCallback(PPOCallback):
     With ``schedule.win_rate`` the next stage begins once that share of the current stage's last 100 matches is won.
     Matches of all training processes count, except those that began before the stage. The model's ``callback_states``
     keep the stage's opponents and matches for a resumed training. ``stage`` is the index into the schedule's stages.
+
+    ``team_mixing`` gives a mech's share of its own reward by the progress of training alone, both from 0 to 1, so it is
+    right after a resumption too; None leaves the share unchanged.
     """
 
-    def __init__(self, schedule: CurriculumSchedule, config: EchelonConfig) -> None:
+    def __init__(
+        self,
+        schedule: CurriculumSchedule,
+        config: EchelonConfig,
+        team_mixing: Callable[[float], float | None] = lambda progress: None,
+    ) -> None:
         super().__init__()
-        self.schedule, self.config = schedule, config
+        self.schedule, self.config, self.team_mixing = schedule, config, team_mixing
         self.stage = 0
         self._state: dict[str, Any] = _beginning({}, ())
 
@@ -58,10 +66,12 @@ class CurriculumCallback(PPOCallback):
         if self.schedule.win_rate is not None and self.schedule.stages:
             self._follow_wins(self.schedule.win_rate)
         progress = self.model.num_timesteps / max(1, self.model._total_timesteps)
+        if (share := self.team_mixing(min(1.0, progress))) is not None:
+            self.training_env.env_method("set_team_mixing", share)
+            self.logger.record("curriculum/team_mixing", share)
         settings = self.schedule.settings(progress, self.config, self.stage)
-        if not settings:
-            return
-        self.training_env.env_method("set_curriculum", **settings)
+        if settings:
+            self.training_env.env_method("set_curriculum", **settings)
         for name in ("weapon_prob", "opponent_fire_prob"):
             if name in settings:
                 self.logger.record(f"curriculum/{name}", settings[name])
@@ -73,7 +83,6 @@ class CurriculumCallback(PPOCallback):
             self.logger.record("curriculum/opponent", sum(places))
 
     def _follow_wins(self, win_rate: float) -> None:
-        """Begin the next stage if enough matches of this one were won."""
         model = self.model
         won, stages = self._state["won"], self.schedule.stages
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
@@ -94,26 +103,7 @@ class CurriculumCallback(PPOCallback):
         return True
 
 
-class TeamMixingCallback(PPOCallback):
-    """Sets a mech's share of its own reward before every rollout and logs it as ``curriculum/team_mixing``.
-
-    ``share`` gives it by the progress of training alone, both from 0 to 1, so it is right after a resumption too; None
-    leaves it unchanged.
-    """
-
-    def __init__(self, share: Callable[[float], float | None]) -> None:
-        super().__init__()
-        self.share = share
-
-    def _on_rollout_start(self) -> None:
-        share = self.share(min(1.0, self.model.num_timesteps / max(1, self.model._total_timesteps)))
-        if share is not None:
-            self.training_env.env_method("set_team_mixing", share)
-            self.logger.record("curriculum/team_mixing", share)
-
-
 def _beginning(opponents: Mapping[str, float], begun: Iterable[int]) -> dict[str, Any]:
-    """Return the state at the start of a stage."""
     return {"opponents": dict(opponents), "won": [], "begun": list(begun)}
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 import torch
@@ -142,8 +142,7 @@ def as_policy(given: Any) -> PolicyPredictor:
     """Return a policy of one of the ``_POLICY_FORMS``, or what a class or function without arguments makes of it."""
     made = _made(given)
     if not isinstance(made, type) and callable(getattr(made, "predict", None)):
-        policy: PolicyPredictor = made
-        return policy
+        return cast(PolicyPredictor, made)
     if isinstance(made, type) or not callable(made):
         raise TypeError(f"a policy must be {_POLICY_FORMS}; got {shown(made)}.")
     return FunctionPolicy(made)

@@ -1,6 +1,5 @@
 """Policies for ``RecurrentPPO`` on sb3-contrib's interface: encoder, LSTM with resets, exact action distribution."""
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast, get_args
@@ -18,7 +17,7 @@ from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import one_of, shown
-from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, mask_logits
+from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, Head, mask_logits
 from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
 from echelon_rl.core.options import MemoryName
 from echelon_rl.lstm import functional
@@ -28,7 +27,6 @@ from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
-Run = Callable[[functional.MemoryModule, Tensor, LSTMState], tuple[Tensor, LSTMState]]
 # One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 _SAVE_THE_MODEL = (
@@ -94,6 +92,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     observation_normalizer: nn.Module | None  # set by ``RecurrentPPO`` on request
     default_extractor: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # of a space that is no Dict
+    # What a subclass with a pointer sets: the head whose choices it makes, and feature columns that bypass the LSTM.
+    target_head: Head | None = None
+    _side_columns: int = 0
 
     def __init__(
         self,
@@ -126,13 +127,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if features_extractor_class is None:
             is_dict = isinstance(observation_space, spaces.Dict)
             features_extractor_class = CombinedExtractor if is_dict else self.default_extractor
-        for name in ("use_sde", "share_features_extractor"):
-            if kwargs.get(name, name == "share_features_extractor") != (name == "share_features_extractor"):
+        for name, only in (("use_sde", False), ("share_features_extractor", True)):
+            if kwargs.get(name, only) != only:
                 raise ValueError(f"the policies of echelon_rl do not support {name}={kwargs[name]}; leave it out.")
         if shared_lstm and enable_critic_lstm:
             raise ValueError("either the LSTM is shared or the critic has its own: also set shared_lstm=False.")
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
-        self.action_layout, self._squash = action_layout, squash_output
+        self.action_layout = action_layout
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
         self.no_target_bias = no_target_bias
         self.memory, self.lstm_backend = memory, lstm_backend
@@ -157,8 +158,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             **kwargs,
         )
         self.observation_normalizer = None
-        if memory != "lstm":
-            self._replace_lstms(lstm_hidden_size, n_lstm_layers)
+        if memory != "lstm":  # in place of the LSTMs of sb3-contrib's constructor
+            for name in ("lstm_actor", "lstm_critic"):
+                if getattr(self, name) is not None:
+                    sizes = self.features_dim, lstm_hidden_size, n_lstm_layers
+                    setattr(
+                        self, name, nn.GRU(*sizes, **self.lstm_kwargs) if memory == "gru" else functional.NoMemory()
+                    )
+            self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
             arguments = {"lr": lr_schedule(1), **self.optimizer_kwargs}
             self.optimizer = self.optimizer_class(self.parameters(), **arguments)
         for lstm in self.lstms:
@@ -167,15 +174,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             functional.check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
                 functional.init_lstm_(lstm)
-
-    def _replace_lstms(self, hidden: int, layers: int) -> None:
-        """Put the chosen memory where sb3-contrib's constructor put LSTMs."""
-        for name in ("lstm_actor", "lstm_critic"):
-            if getattr(self, name) is not None:
-                is_gru = self.memory == "gru"
-                new = nn.GRU(self.features_dim, hidden, layers, **self.lstm_kwargs) if is_gru else functional.NoMemory()
-                setattr(self, name, new)
-        self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
 
     def make_features_extractor(self) -> BaseFeaturesExtractor:
         """Create the encoder of the agent's own observation."""
@@ -189,7 +187,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         return is_image_space(entry, normalized_image=not self.normalize_images)
 
     def _check_entries(self) -> None:
-        """Refuse what SB3's extractors cannot read."""
         for name, entry in self.observation_rows.entries.items():
             if name and ("." in name or hasattr(nn.ModuleDict(), name)):
                 raise ValueError(
@@ -225,7 +222,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """Create the heads; the optimiser is created once the LSTMs exist."""
         self._build_mlp_extractor()
         latent_pi, latent_vf = self.mlp_extractor.latent_dim_pi, self.mlp_extractor.latent_dim_vf
-        self.action_net = nn.Linear(latent_pi, self.heads.size - self._pointed_columns())
+        pointed = 0 if self.target_head is None else self.target_head.size
+        self.action_net = nn.Linear(latent_pi, self.heads.size - pointed)
         self.log_std = nn.Parameter(torch.full((self.heads.num_std,), float(self.log_std_init)))
         if self.state_dependent_std:
             self.std_net = nn.Linear(latent_pi, self.heads.num_std)
@@ -240,12 +238,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             init_linear_(self.mlp_extractor)
             init_linear_(self.action_net, 0.01)
             init_linear_(self.value_net, 1.0)
-        self._bias_no_target()
-
-    def _bias_no_target(self) -> None:
         for head in self.heads.heads:
-            if head.name == "target":
-                cast(nn.Linear, self.action_net).bias.data[head.columns.stop - 1] += self.no_target_bias
+            if head.name == "target" and head is not self.target_head:
+                self.action_net.bias.data[head.columns.stop - 1] += self.no_target_bias
 
     def _build_mlp_extractor(self) -> None:
         """Create the layers between latents and heads, for the LSTM output size that SB3's constructor set."""
@@ -254,10 +249,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if self.skip_connection:
             self.lstm_output_dim += self.features_dim
         super()._build_mlp_extractor()
-
-    def _pointed_columns(self) -> int:
-        """Return how many action columns ``action_net`` leaves to other parts."""
-        return 0
 
     @property
     def lstms(self) -> list[functional.MemoryModule]:
@@ -268,10 +259,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def num_params(self) -> int:
         """Number of distribution parameters."""
         return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
-
-    def _side_columns(self) -> int:
-        """Return how many feature columns bypass the LSTM and go directly to the actor's heads."""
-        return 0
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
 
@@ -301,15 +288,18 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     def _encode(self, own: Any) -> Tensor:
         """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations as SB3 prepares them."""
-        features: Tensor = self.features_extractor(own)
-        return features
+        return cast(Tensor, self.features_extractor(own))
 
-    def _run(self, features: Tensor, memory: Memory, run: Run) -> tuple[Tensor, Tensor, Memory]:
-        """Return the latents of actor and critic and the next memory."""
-        side = self._side_columns()
+    def _run(
+        self, run: Callable[..., Any], features: Tensor, memory: Memory, reset: Tensor | None, backend: str
+    ) -> tuple[Tensor, Tensor, Memory]:
+        side = self._side_columns
         # With few rows, making a view costs as much as computing with it.
         inputs = features[..., : self.features_dim] if side or self.critic_state_dim else features
-        outputs = [run(lstm, inputs, state) for lstm, state in zip(self.lstms, memory, strict=True)]
+        outputs = [
+            run(lstm, inputs, state, reset=reset, backend=backend)
+            for lstm, state in zip(self.lstms, memory, strict=True)
+        ]
         pi = outputs[0][0]
         if self.lstm_critic is not None:
             vf = outputs[1][0]
@@ -335,39 +325,31 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         # it.
         looks = reset.device.type == "cpu" and not torch.compiler.is_compiling()
         forgets = None if looks and not reset.any() else reset
-        pi, vf, memory = self._run(features, memory, self._lstm(functional.memory_step, forgets))
+        pi, vf, memory = self._run(functional.memory_step, features, memory, forgets, self.lstm_backend)
         return *self.head_outputs(pi, vf), memory
 
     def sequence(self, features: Tensor, memory: Memory, reset: Tensor | None) -> tuple[Tensor, Tensor, Memory]:
         """Return latents [T, B, H] of actor and critic and the last memory, for features [T, B, F]."""
         # PyTorch's LSTM runs from one reset to the next, and the host would wait for a GPU to say where they are.
         waits = reset is not None and reset.device.type != "cpu"
-        return self._run(features, memory, self._lstm(functional.memory_sequence, reset, "operator" if waits else None))
-
-    def _lstm(self, run: Any, reset: Tensor | None, backend: str | None = None) -> Run:
-        return functools.partial(run, reset=reset, backend=backend or self.lstm_backend)
+        backend = "operator" if waits else self.lstm_backend
+        return self._run(functional.memory_sequence, features, memory, reset, backend)
 
     def head_outputs(self, latent_pi: Tensor, latent_vf: Tensor) -> tuple[Tensor, Tensor]:
         """Return distribution parameters [N, num_params] and values [N] of ``sequence``'s latents [N, H]."""
-        actor, side = latent_pi, latent_pi[:, :0]
-        if self._side_columns():
-            actor, side = latent_pi[:, : self.lstm_output_dim], latent_pi[:, self.lstm_output_dim :]
-        actor = self.mlp_extractor.forward_actor(actor)
-        params = self._action_params(actor, side)
+        actor = self.mlp_extractor.forward_actor(latent_pi[:, : self.lstm_output_dim])
+        params = self._action_params(actor, latent_pi[:, self.lstm_output_dim :])
         if self.state_dependent_std:
             params = torch.cat([params, self.log_std + self.std_net(actor)], dim=-1)
+        state_start = latent_vf.shape[1] - self.critic_state_dim
+        critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
         if self.critic_state_dim:
-            state_start = latent_vf.shape[1] - self.critic_state_dim
-            critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
             critic = self.critic_state_net(torch.cat([critic, latent_vf[:, state_start:]], dim=-1))
-        else:
-            critic = self.mlp_extractor.forward_critic(latent_vf)
         return params, self.value_net(critic).squeeze(-1)
 
     def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:
         """Return means and logits [N, heads.size] of the actor's features [N, ...] and its side columns."""
-        params: Tensor = self.action_net(actor)
-        return params
+        return cast(Tensor, self.action_net(actor))
 
     def distribution(self, params: Tensor) -> ActionDistribution:
         """Return the distribution of the parameters [N, num_params]."""
@@ -562,28 +544,15 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         )
 
     def _build(self, lr_schedule: Schedule) -> None:
-        """Create the heads and, if the actions have a target, the pointer that chooses it."""
-        slots = cast(SuiteFeatures, self.features_extractor).num_slots
+        encoder = cast(SuiteFeatures, self.features_extractor)
+        slots = encoder.num_slots
         pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
         self.target_head = pointed[0] if pointed else None
         super()._build(lr_schedule)
         if self.target_head is not None:
-            slot_dim = cast(SuiteFeatures, self.features_extractor).slot_dim
-            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, slot_dim)
+            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, encoder.slot_dim)
             self.target_pointer.none.bias.data += self.no_target_bias
-
-    def _bias_no_target(self) -> None:
-        if self.target_head is None:
-            super()._bias_no_target()
-
-    def _pointed_columns(self) -> int:
-        return 0 if self.target_head is None else self.target_head.size
-
-    def _side_columns(self) -> int:
-        """A key and a flag for every slot."""
-        if self.target_head is None:
-            return 0
-        return (self.target_head.size - 1) * (self.target_pointer.key_dim + 1)
+            self._side_columns = slots * (self.target_pointer.key_dim + 1)  # a key and a flag for every slot
 
     def _encode(self, own: Any) -> Tensor:
         features, slots, filled = cast(SuiteFeatures, self.features_extractor).with_slots(own)

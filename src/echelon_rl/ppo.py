@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 from stable_baselines3.common.base_class import maybe_make_env
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
-from stable_baselines3.common.utils import check_for_correct_spaces, get_device
+from stable_baselines3.common.utils import check_for_correct_spaces, explained_variance, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.messages import shown
@@ -37,14 +38,16 @@ from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import Teaching
-from echelon_rl.core.update import Coefficients, Updater
+from echelon_rl.core.update import Coefficients, UpdateLog, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
-from echelon_rl.scalars import record_rollout, record_update
 from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.worker_processes import watch_workers
+
+# Logged names of the parts of the loss, those of SB3 where it has one.
+_KEYS = {"policy": "policy_gradient_loss", **{name: f"{name}_loss" for name in ("value", "auxiliary", "teacher")}}
 
 
 class RecurrentPPO(sb3_contrib.RecurrentPPO):
@@ -87,10 +90,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     """
 
     policy_aliases: ClassVar[dict[str, type[BasePolicy]]] = {
-        "MlpLstmPolicy": MlpLstmPolicy,
-        "SuiteLstmPolicy": SuiteLstmPolicy,
-        "MultiInputLstmPolicy": MultiInputLstmPolicy,
-        "CnnLstmPolicy": CnnLstmPolicy,
+        kind.__name__: kind for kind in (MlpLstmPolicy, SuiteLstmPolicy, MultiInputLstmPolicy, CnnLstmPolicy)
     }
     policy: MlpLstmPolicy
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
@@ -192,7 +192,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         return super()._get_policy_from_name(policy_name)
 
     def _setup_model(self) -> None:
-        """Create the policy, the buffer and the collector."""
         if self.env is not None and "action_layout" not in self.policy_kwargs:
             layout = _attribute(self.env, "action_layout")
             # A layout of one agent says nothing about the joint action of a team.
@@ -229,16 +228,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 f"aux_coef predicts observations that are plain numbers, not images and choices as in "
                 f"{shown(self.observation_space)}; set aux_coef=0."
             )
-        critic_only = getattr(self.policy, "critic_state_dim", 0)
         columns = None
         if wanted is not False and not (wanted is True and numbers == []):
-            columns = columns_to_normalize(obs_dim, wanted, critic_only, numbers)
+            columns = columns_to_normalize(obs_dim, wanted, self.policy.critic_state_dim, numbers)
         add_policy_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
         separate = options.critic_learning_rate is not None
         self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
 
     def _allocate(self) -> None:
-        """Create the parts that depend on the number of rows."""
         rows = max(1, self.n_envs)
         obs_dim = self.policy.observation_rows.size
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
@@ -290,11 +287,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         super().set_env(vec_env, force_reset=force_reset)
 
     def to(self, device: torch.device | str) -> Self:
-        """Move policy, optimiser state, memories and buffers to a device; return the model.
+        """Move policy, optimiser state, memories and buffers to a device, ``"auto"`` for the best; return the model.
 
-        Args:
-            device: ``"auto"``, ``"cpu"``, ``"cuda"``, ... Nothing stays on the old device. A collected rollout without
-                an update is dropped.
+        Nothing stays on the old device. A collected rollout without an update is dropped.
 
         Raises:
             ValueError: PyTorch cannot compute on it.
@@ -315,17 +310,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def collect_rollouts(  # type: ignore[override]
         self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
     ) -> bool:
-        """Fill the buffer with ``n_rollout_steps`` steps of every row.
-
-        Returns:
-            False if the callback asked to stop, in this process or another one of the training.
-        """
-        goes_on = self._collect(env, callback, rollout_buffer, n_rollout_steps)
-        return bool(self.workers.least(int(goes_on), self.device))
-
-    def _collect(
-        self, env: VecEnv, callback: BaseCallback, rollout_buffer: RolloutBuffer, n_rollout_steps: int
-    ) -> bool:
+        """Fill the buffer with ``n_rollout_steps`` steps of every row; return False if a process's callback stops."""
         assert self._last_obs is not None
         assert self._last_episode_starts is not None
         self.policy.set_training_mode(False)
@@ -346,23 +331,23 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             new_obs, rewards, dones, infos = env.step(actions)
             self.num_timesteps += env.num_envs * self.workers.size
             callback.update_locals(locals())
-            if not callback.on_step():
-                # The memory has advanced with the environment, so the observation must too, in case training continues
-                # later.
-                self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
-                self._last_masks = reader.after(infos, dones, self._alive(env))
-                return False
-            if any(infos):
-                self._update_info_buffer(infos, dones)
-            self.collector.after(t, rewards, dones.astype(bool), infos)
+            goes_on = callback.on_step()
+            if goes_on:
+                if any(infos):
+                    self._update_info_buffer(infos, dones)
+                self.collector.after(t, rewards, dones.astype(bool), infos)
+            # Also if it stops: the memory has advanced with the environment, and training may continue later.
             self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
             alive = self._alive(env)
             masks = self._last_masks = reader.after(infos, dones, alive)
+            if not goes_on:
+                self.workers.least(0, self.device)  # tells the other processes
+                return False
         last_obs = cast(Observations, new_obs)
         self.collector.finish(last_obs, dones.astype(bool), alive, self.gamma, self.gae_lambda)
         callback.update_locals(locals())
         callback.on_rollout_end()
-        return True
+        return self.workers.least(1, self.device) > 0
 
     def _taught(
         self, teaching: Teaching, env: VecEnv, starts: NDArray[np.bool_]
@@ -399,7 +384,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             )
         began, options = time.perf_counter(), self.options
         progress = self._current_progress_remaining
-        self._set_learning_rates()
+        self._update_learning_rate(self.policy.optimizer)
+        for group in self.policy.optimizer.param_groups:
+            if group.get("part") == "critic":
+                assert options.critic_learning_rate is not None
+                group["lr"] *= options.critic_learning_rate / self.lr_schedule(1.0)
         self.ent_coef = self.ent_schedule(progress)
         clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
@@ -409,6 +398,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now)
             )
         record_rollout(self.logger, self.rollout_buffer)
+        roles = None
+        if options.normalize_per_role:
+            is_flat = isinstance(self.observation_space, spaces.Box) and len(self.observation_space.shape) == 1
+            roles = roles_of(self.rollout_buffer, getattr(self.env, "roles", None), is_flat)
         self.policy.set_training_mode(True)
         log = Updater(
             self.collector,
@@ -417,29 +410,39 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.workers,
             self.mixed_precision,
             self._n_updates + 1,
-            self._roles() if options.normalize_per_role else None,
+            roles,
         ).run()
         self._n_updates += log.epochs
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
         if options.empty_cache_every and rollouts % options.empty_cache_every == 0:
             torch.cuda.empty_cache()
-        record_update(self.logger, self.policy, options, coefficients, log)
+        self._record_update(options, coefficients, log)
         if self.mixed_precision.scaler.is_enabled():
             self.logger.record("train/loss_scale", self.mixed_precision.scaler.get_scale())
         self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")
         self.logger.record("time/update_seconds", time.perf_counter() - began)
 
-    def _roles(self) -> torch.Tensor:
-        is_flat = isinstance(self.observation_space, spaces.Box) and len(self.observation_space.shape) == 1
-        return roles_of(self.rollout_buffer, getattr(self.env, "roles", None), is_flat)
-
-    def _set_learning_rates(self) -> None:
-        optimizer, rate = self.policy.optimizer, self.options.critic_learning_rate
-        self._update_learning_rate(optimizer)
-        for group in optimizer.param_groups:
-            if group.get("part") == "critic":
-                assert rate is not None
-                group["lr"] *= rate / self.lr_schedule(1.0)
+    def _record_update(self, options: PPOOptions, coefficients: Coefficients, log: UpdateLog) -> None:
+        """Record an update: the parts of the loss, the entropy of each head, gradients and coefficients."""
+        record = self.logger.record
+        for name, value in log.measured.items():
+            if name == "entropy":
+                record("train/entropy_loss", -value)
+            elif (name != "auxiliary" or options.aux_coef) and (name != "teacher" or coefficients.teacher):
+                record(f"train/{_KEYS.get(name, name)}", value)
+        if self.policy.heads.num_std:
+            record("train/std", float(self.policy.log_std.detach().exp().mean()))
+        for group in self.policy.optimizer.param_groups:
+            if "part" in group:
+                record(f"train/{group['part']}_learning_rate", group["lr"])
+        record("train/ent_coef", coefficients.ent_coef)
+        record("train/clip_range", coefficients.clip_range)
+        if coefficients.teacher:
+            record("train/teacher_coef", coefficients.teacher)
+        if coefficients.clip_range_vf is not None:
+            record("train/clip_range_vf", coefficients.clip_range_vf)
+        for name in ("epochs", "steps", "skipped"):
+            record(f"train/{name}", getattr(log, name))
 
     # -------------------------------------------------------------------------------------------------- checkpoints
 
@@ -450,7 +453,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         include: Iterable[str] | None = None,
         resumable: bool = False,
     ) -> Path:
-        """Write a checkpoint; an existing file is replaced in one step and never left half written.
+        """Write a checkpoint and return its path; an existing file is replaced in one step, never left half written.
 
         Args:
             path: File; ``.zip`` is appended if there is no suffix.
@@ -459,9 +462,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             resumable: Whether to add what training needs to continue bit for bit (environments, memories, random
                 numbers), with ``load(..., env=env, force_reset=False)``. Only between rollouts: after ``learn``, or in
                 a callback's ``_on_rollout_start``.
-
-        Returns:
-            The path written.
         """
         if exclude or include:
             raise ValueError(
@@ -503,9 +503,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "there is nothing to resume yet: the model needs an environment and learn() must have begun."
             )
         state = TrainingState(
-            {name: np.asarray(part) for name, part in self._last_obs.items()}
-            if isinstance(self._last_obs, dict)
-            else np.asarray(self._last_obs),
+            self._last_obs,
             np.asarray(self._last_episode_starts, bool),
             self.collector.memory,
             [*(self.ep_info_buffer or ())],
@@ -565,7 +563,17 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             # Networks of the caller's own need not be able to do without memory.
             if policy_class in cls.policy_aliases.values() and not set(own) & set(settings["policy_kwargs"]):
                 check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
-            model = cls._for_spaces(policy_class, saved, env, device, settings)
+            model = cls(policy_class, cast(GymEnv, None), device=device, _init_setup_model=False, **settings)
+            model.observation_space, model.action_space = spaces_of
+            wrapped = None if env is None else model._wrap_env(env, model.verbose)
+            if wrapped is not None:
+                for name in ("observation_space", "action_space"):
+                    if (theirs := getattr(wrapped, name)) != (ours := getattr(model, name)):
+                        raise ValueError(f"the {name} of the environment, {theirs}, is not the checkpoint's, {ours}.")
+            model.n_envs = saved.n_envs if wrapped is None else wrapped.num_envs
+            model._setup_model()
+            if wrapped is not None:
+                model.set_env(wrapped)
         files.restore_policy(model.policy, saved)
         files.restore_scaler(model.mixed_precision.scaler, saved)
         for name, value in saved.counters.items():
@@ -574,36 +582,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             model._resume(saved.training)
         return model
 
-    @classmethod
-    def _for_spaces(
-        cls,
-        policy_class: type[MlpLstmPolicy],
-        saved: files.CheckpointData,
-        env: GymEnv | None,
-        device: torch.device | str,
-        settings: dict[str, Any],
-    ) -> Self:
-        """Create a model for saved spaces, with or without an environment."""
-        model = cls(policy_class, cast(GymEnv, None), device=device, _init_setup_model=False, **settings)
-        model.observation_space, model.action_space = saved.observation_space, saved.action_space
-        model.n_envs = saved.n_envs
-        wrapped = None
-        if env is not None:
-            wrapped = model._wrap_env(env, model.verbose)
-            for name in ("observation_space", "action_space"):
-                if getattr(wrapped, name) != getattr(model, name):
-                    raise ValueError(
-                        f"the {name} of the environment, {getattr(wrapped, name)}, is not the checkpoint's, "
-                        f"{getattr(model, name)}."
-                    )
-            model.n_envs = wrapped.num_envs
-        model._setup_model()
-        if wrapped is not None:
-            model.set_env(wrapped)
-        return model
-
     def _resume(self, saved: Any) -> None:
-        """Continue exactly where a training stopped, in an environment made with the same arguments."""
         if self.env is None:
             raise ValueError("force_reset=False continues in an environment: pass load(..., env=...).")
         processes = [saved, *saved.get("others", ())]
@@ -659,12 +638,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         exact_match: bool = True,
         device: torch.device | str = "auto",
     ) -> None:
-        """Load weights and optimiser state.
+        """Load weights and optimiser state to the policy's device.
 
         Args:
             load_path_or_dict: Result of ``get_parameters``, or a checkpoint, which never runs code.
             exact_match: Whether every part must be present.
-            device: Ignored for tensors of a dict, which are copied to the policy's device.
+            device: Ignored.
 
         Raises:
             ValueError: The file is not a checkpoint, or a part is missing.
@@ -734,3 +713,16 @@ def _move_policy(policy: MlpLstmPolicy, device: torch.device) -> None:
     optimizer.state.clear()
     # PyTorch's own loading knows which parts of the state move with the parameter and which (step counts) do not.
     optimizer.load_state_dict(saved)
+
+
+def record_rollout(logger: Logger, buffer: RolloutBuffer) -> None:
+    """Record the start of an update: the quality of the values, and spreads over the living steps."""
+    names = ("values", "returns", "advantages", "rewards")
+    together = torch.stack([buffer.alive.float(), *(getattr(buffer, name) for name in names)]).cpu()  # one transfer
+    living = together[0] > 0
+    if not bool(living.any()):
+        return
+    of = {name: numbers[living] for name, numbers in zip(names, together[1:], strict=True)}
+    logger.record("train/explained_variance", explained_variance(of["values"].numpy(), of["returns"].numpy()))
+    for name in ("advantages", "values", "rewards"):
+        logger.record(f"train/{name}_std", float(of[name].std(correction=0)))

@@ -1,7 +1,6 @@
 """Training in several processes: how many, how they begin, and what happens if one of them ends early.
 
-The first process is the one that the user started. It sends the settings to the others, on this machine or on those of
-a Ray cluster. They play their shares of the matches and add their gradients to its own (``core.distributed``).
+The first one, which the user started, sends the settings to the others; ``core.distributed`` adds up their gradients.
 """
 
 import os
@@ -15,6 +14,7 @@ from typing import Self
 import psutil
 import torch
 
+from echelon_env.matches.batch import available_threads
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.own_code import NOTHING, OwnCode
@@ -32,14 +32,12 @@ class Part:
     config: TrainConfig
     own: OwnCode
     folder: Path  # of the run
-    resumes: bool
     checkpoint: bytes | None = None  # to resume from, for a machine that may not have the folder
 
 
 def physical_cores() -> int:
     """Return the number of physical cores that this process may use."""
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(allowed, psutil.cpu_count(logical=False) or 1))
+    return min(available_threads(), psutil.cpu_count(logical=False) or 1)
 
 
 def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: RayCluster | None = None) -> int:

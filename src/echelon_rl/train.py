@@ -35,7 +35,7 @@ from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.config import OF_EARLIER_RUNS, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
-from echelon_rl.curriculum import CurriculumCallback, TeamMixingCallback
+from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
@@ -245,51 +245,45 @@ def train(
             cluster.reserve(processes)
             config = replace(config, device="cpu")
         config = replace(own.named_in(config), processes=processes)
-        order = _Order(config, report, join, own, callbacks, cluster)
-        return _begin(order) if config.resume is None else _resume(order, config.resume)
+        folder = config.resume or new_run_folder(config)
+        resumed = folder / CHECKPOINTS / RESUME_FILE
+        checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None
+        order = _Order(config, folder, report, join, own, callbacks)
+        with Team(Part(config, own, folder, checkpoint), processes, cluster) as team:
+            return _begin(order, team) if config.resume is None else _resume(order, team)
 
 
 @dataclass(frozen=True)
 class _Order:
-    """The arguments of ``train``, and the cluster that it trains on."""
+    """The arguments of ``train``, and the folder of the run."""
 
     config: TrainConfig
+    folder: Path
     report: Callable[[str], None]
     join: JoinLeague | None
     own: OwnCode
     callbacks: Sequence[BaseCallback]
-    cluster: RayCluster | None
-
-    def team(self, folder: Path) -> Team:
-        """Return the processes that train the run of a folder, as a context."""
-        config, checkpoint, path = self.config, None, folder / CHECKPOINTS / RESUME_FILE
-        if self.cluster is not None and config.resume is not None and path.exists():
-            checkpoint = path.read_bytes()
-        part = Part(config, self.own, folder, config.resume is not None, checkpoint)
-        return Team(part, int(config.processes), self.cluster)
 
 
-def _begin(order: _Order) -> TrainResult:
-    config, folder = order.config, new_run_folder(order.config)
-    with order.team(folder) as team:
-        try:
-            _write_settings(config, folder)
-            league = _league(order, folder)
-            env = build_env(config, order.own) if league is None else league.env
-            if begin := config.curriculum().settings(0.0, config.env_config()):
-                env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
-            team.wait_until_ready()
-            model = build_model(config, env, folder)
-            if league is not None:
-                league.attach(model)
-        except BaseException:
-            shutil.rmtree(folder)  # so that the corrected command can use the same name
-            raise
-        return _run(order, folder, env, model, league)
+def _begin(order: _Order, team: Team) -> TrainResult:
+    config, folder = order.config, order.folder
+    try:
+        _write_settings(config, folder)
+        league = _league(order)
+        env = build_env(config, order.own) if league is None else league.env
+        if begin := config.curriculum().settings(0.0, config.env_config()):
+            env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
+        team.wait_until_ready()
+        model = build_model(config, env, folder)
+        if league is not None:
+            league.attach(model)
+    except BaseException:
+        shutil.rmtree(folder)  # so that the corrected command can use the same name
+        raise
+    return _run(order, env, model, league)
 
 
-def _league(order: _Order, folder: Path) -> LeaguePart | None:
-    """Return a run's participation in a league, if any."""
+def _league(order: _Order) -> LeaguePart | None:
     config = order.config
     if config.league is None:
         return None
@@ -304,7 +298,7 @@ def _league(order: _Order, folder: Path) -> LeaguePart | None:
         raise ValueError(
             "start a run in a league by echelon-rl train --league, or league.training.run.train_in_league(config)."
         )
-    return order.join(config, folder, order.report)
+    return order.join(config, order.folder, order.report)
 
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
@@ -317,28 +311,26 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
         ) from error
 
 
-def _resume(order: _Order, folder: Path) -> TrainResult:
-    config = order.config
+def _resume(order: _Order, team: Team) -> TrainResult:
+    config, folder = order.config, order.folder
     if config.league is not None:
         raise ValueError(
             "a run in a league cannot be resumed, because the league has changed since; start a run with the "
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    with order.team(folder) as team:
-        env = build_env(config, order.own)
-        team.wait_until_ready()
-        model = resume_model(config, env, folder)
-        for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
-            for incomplete in leftovers(place):  # of a killed process
-                incomplete.unlink()
-        _write_settings(config, folder)  # options given now hold for the rest of the run
-        order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
-        return _run(order, folder, env, model)
+    env = build_env(config, order.own)
+    team.wait_until_ready()
+    model = resume_model(config, env, folder)
+    for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
+        for incomplete in leftovers(place):  # of a killed process
+            incomplete.unlink()
+    _write_settings(config, folder)  # options given now hold for the rest of the run
+    order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
+    return _run(order, env, model)
 
 
 def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
-    """Return the Ray cluster of the settings, if they name one, as a context."""
     if config.ray is None:
         return nullcontext()
     if started_by_torchrun()[1] > 1:
@@ -348,13 +340,11 @@ def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
     return closing(RayCluster(config.ray))
 
 
-def follow(
-    config: TrainConfig, own: OwnCode = NOTHING, resume: Path | None = None, ready: Callable[[], None] | None = None
-) -> None:
+def follow(config: TrainConfig, own: OwnCode = NOTHING, ready: Callable[[], None] = lambda: None) -> None:
     """Train together with the first of several processes, which writes all files and decides when to stop.
 
-    Each process plays its own episodes by the same settings. ``resume`` is the folder of the run to resume. ``ready``
-    is called when nothing more can go wrong before the processes meet.
+    Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
+    the processes meet.
     """
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
@@ -362,26 +352,23 @@ def follow(
     try:
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)
-        if ready is not None:
-            ready()
-        model = build_model(config, env) if resume is None else resume_model(config, env, resume)
+        ready()
+        model = build_model(config, env) if config.resume is None else resume_model(config, env, config.resume)
         callbacks = [
-            TeamMixingCallback(config.team_mixing),
-            CurriculumCallback(config.curriculum(), config.env_config()),
+            CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing),
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
             steps = config.total_steps - model.num_timesteps
-            model.learn(steps, callback=[*callbacks, stop], reset_num_timesteps=resume is None)
+            model.learn(steps, callback=[*callbacks, stop], reset_num_timesteps=config.resume is None)
     finally:
         env.close()
         leave()
 
 
-def _run(
-    order: _Order, folder: Path, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None
-) -> TrainResult:
-    config, report, opponent = order.config, order.report, order.own.opponent or order.config.opponent
+def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None) -> TrainResult:
+    config, folder, report = order.config, order.folder, order.report
+    opponent = order.own.opponent or config.opponent
 
     def evaluate(quiet: bool = False) -> WinRate:
         shows = config.progress and not quiet
@@ -395,7 +382,7 @@ def _run(
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
     curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
-    curriculum = CurriculumCallback(config.curriculum(), config.env_config())
+    curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
     callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
     callbacks += [progress] if config.progress else []
@@ -466,13 +453,7 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
 
 
 def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
-    """Return the callbacks that settings switch on."""
-    chosen: list[BaseCallback] = [
-        EpisodeLogCallback(),
-        DashboardCallback(config),
-        curriculum,
-        TeamMixingCallback(config.team_mixing),
-    ]
+    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
     if config.wandb:

@@ -1,7 +1,6 @@
 """A process that trains together with the first one: on this machine, or on one of a Ray cluster, held by an actor.
 
-The first process stays where the user started it. An actor starts the same process that is started without Ray, so both
-ways train alike; Ray finds the processors, reserves them and notices machines that are lost.
+An actor starts the same process that is started without Ray; Ray reserves processors and notices lost machines.
 """
 
 from __future__ import annotations
@@ -112,9 +111,10 @@ class RayCluster:
                 try:
                     theirs = ray.get(actor.greet.remote(self.address, port), timeout=_TO_BEGIN)
                 except ray.exceptions.RayError as error:
+                    told = str(error).strip().rpartition("\n")[2].strip()
                     raise ValueError(
                         f"training process {number} cannot begin on the Ray cluster; every machine needs echelon-rl, "
-                        f"and a way to connect to this one at {self.address}. Ray says: {_last_line(error)}"
+                        f"and a way to connect to this one at {self.address}. Ray says: {told}"
                     ) from error
                 for name in (name for name in _ALIKE if theirs[name] != ours[name]):
                     raise ValueError(
@@ -172,7 +172,6 @@ class _Actor:
             return {**versions(), "machine": socket.gethostname()}
 
     def begin(self, message: bytes, environment: dict[str, str]) -> bool:
-        """Start the process; return whether it is ready."""
         import ray
 
         paths = os.pathsep.join(path for path in sys.path if path)  # Ray has added the first process's
@@ -227,7 +226,3 @@ def _connect(ray: Any, address: str) -> str | None:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, handler)  # Ray puts one of its own there
     return own if client else None
-
-
-def _last_line(error: Exception) -> str:
-    return [line for line in str(error).splitlines() if line.strip()][-1].strip()

@@ -97,19 +97,11 @@ class Study:
         return study
 
     def _play(self, trial: optuna.Trial) -> float:
-        import optuna
-
         values = {name: _suggest(trial, name, entry) for name, entry in self.space.items()}
         config = dataclasses.replace(
             self.config, **values, run_dir=self.config.run_dir / self.name, name=f"trial-{trial.number:04d}"
         )
-
-        def judge(steps: int, win_rate: float) -> None:
-            trial.report(win_rate, steps)
-            if trial.should_prune():
-                raise optuna.TrialPruned(f"behind the median after {steps:,} steps")
-
-        watch = _IntermediateWinRate(judge, max(1, config.total_steps // _REPORTS))
+        watch = _Pruning(trial, max(1, config.total_steps // _REPORTS))
         result = train(config, lambda line: None, callbacks=[watch])
         if result.interrupted:
             raise KeyboardInterrupt
@@ -126,18 +118,25 @@ class Study:
         return dataclasses.replace(self.config, **values)
 
 
-class _IntermediateWinRate(WinRateCallback):
-    """Tells the win rate over the last matches every so many steps."""
+class _Pruning(WinRateCallback):
+    """Reports the win rate over the last matches every so many steps, and ends a trial that Optuna gives up."""
 
-    def __init__(self, judge: Callable[[int, float], None], every: int) -> None:
+    def __init__(self, trial: optuna.Trial, every: int) -> None:
         super().__init__(window=100)
-        self._judge, self._every, self._told = judge, every, 0
+        self._trial, self._every, self._told = trial, every, 0
 
     def _on_rollout_end(self) -> None:
         period = self.num_timesteps // self._every
         if period > self._told and len(self.outcomes) >= _LEAST_MATCHES:
             self._told = period
             self._judge(period, self.share("win"))
+
+    def _judge(self, period: int, win_rate: float) -> None:
+        import optuna
+
+        self._trial.report(win_rate, period)
+        if self._trial.should_prune():
+            raise optuna.TrialPruned(f"behind the median after {self.num_timesteps:,} steps")
 
 
 def load_space(path: Path | None) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def record_match(
     hidden = np.zeros((len(agents), policy.critic_state_dim), np.float32)
     observations, _ = env.reset(seed=seed)
     memory = policy.initial_memory(len(agents))
-    starts = torch.ones(len(agents), dtype=torch.bool, device=policy.device)
+    nobody = torch.zeros(len(agents), dtype=torch.bool, device=policy.device)
     values, thoughts = [], []
     policy.set_training_mode(False)
     with torch.inference_mode(), torch.random.fork_rng(range(torch.cuda.device_count())):
@@ -65,14 +65,13 @@ def record_match(
         while env.agents:
             rows = np.concatenate([np.stack([observations[a] for a in agents]), hidden], axis=1)
             features = policy.features(torch.as_tensor(rows, device=policy.device))
-            params, value, memory = policy.step(features, memory, starts)
+            params, value, memory = policy.step(features, memory, nobody)
             distribution = policy.distribution(params)
             raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
             values.append(value.cpu().numpy())
             thoughts.append(action_probabilities(policy.heads, params).cpu().numpy())
             actions = policy.heads.to_env(raw)
             observations, *_ = env.step(dict(zip(agents, actions, strict=True)))
-            starts = torch.zeros_like(starts)
     replay = env.replay(names={"blue": "policy"})
     channels = {"action_probabilities": np.stack(thoughts).astype(np.float32)}
     if not policy.critic_state_dim:

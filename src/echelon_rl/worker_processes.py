@@ -48,8 +48,7 @@ class _WatchedPipe:
         self._pipe.close()
 
     def _give_up(self, cause: Exception | None) -> NoReturn:
-        """End all workers and report what happened to this one."""
-        lost = self._process
+        env, lost = self._env, self._process
         lost.join(_TO_DIE if cause is not None else 0.0)  # its exit code arrives shortly after its pipe has closed
         if cause is None:
             what = f"has not answered for {self._patience:g} seconds"
@@ -59,26 +58,21 @@ class _WatchedPipe:
             what = f"was killed by signal {-lost.exitcode}; 9 often means that memory ran out"
         else:
             what = f"ended with exit status {lost.exitcode}; its own error stands above"
-        _end(self._env)
+        env.waiting, env.closed = False, True
+        for pipe in env.remotes:
+            pipe.close()
+        for process in env.processes:
+            process.terminate()
+        until = time.monotonic() + _TO_DIE
+        for process in env.processes:
+            process.join(max(0.0, until - time.monotonic()))
+            if process.exitcode is None:
+                process.kill()
+                process.join()
         raise RuntimeError(
-            f"the process of environment {self._number} (of {len(self._env.processes)}, process {lost.pid}) {what}. "
+            f"the process of environment {self._number} (of {len(env.processes)}, process {lost.pid}) {what}. "
             "All of them were ended; training can continue from its last checkpoint in a new environment."
         ) from cause
-
-
-def _end(env: SubprocVecEnv) -> None:
-    """End all processes of an environment and release their resources."""
-    env.waiting, env.closed = False, True
-    for pipe in env.remotes:
-        pipe.close()
-    for process in env.processes:
-        process.terminate()
-    until = time.monotonic() + _TO_DIE
-    for process in env.processes:
-        process.join(max(0.0, until - time.monotonic()))
-        if process.exitcode is None:
-            process.kill()
-            process.join()
 
 
 def depend_on(lifeline: Connection | int) -> None:

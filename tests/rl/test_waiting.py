@@ -19,7 +19,7 @@ from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
-from echelon_rl.scalars import record_rollout
+from echelon_rl.ppo import record_rollout
 from tests.rl.pretend_device import DEVICE, Traffic, move_there
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall

@@ -6,10 +6,12 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from echelon_rl.callbacks import RESUME_FILE
+from echelon_rl.config import TrainConfig
 from echelon_rl.processes import Part
 from echelon_rl.train import CHECKPOINTS, follow
 from echelon_rl.training_process import READY
@@ -29,8 +31,8 @@ def main() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     try:
-        with _resumed(part) as folder:
-            follow(part.config, part.own, folder, ready)
+        with _resumed(part) as config:
+            follow(config, part.own, ready)
         return 0
     except FloatingPointError:
         pass  # the first process raises the same
@@ -43,16 +45,16 @@ def main() -> int:
 
 
 @contextmanager
-def _resumed(part: Part) -> Iterator[Path | None]:
-    """Yield the folder of the run to resume, or one with a copy of its checkpoint; None for a new run."""
+def _resumed(part: Part) -> Iterator[TrainConfig]:
+    """Yield the settings; if a checkpoint came with them, they resume a folder with a copy of it."""
     if part.checkpoint is None:
-        yield part.folder if part.resumes else None
+        yield part.config
         return
     with TemporaryDirectory(prefix="echelon-resumed-") as copy:
         checkpoint = Path(copy) / CHECKPOINTS / RESUME_FILE
         checkpoint.parent.mkdir()
         checkpoint.write_bytes(part.checkpoint)
-        yield Path(copy)
+        yield replace(part.config, resume=Path(copy))
 
 
 if __name__ == "__main__":

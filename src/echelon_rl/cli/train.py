@@ -54,7 +54,7 @@ def run(arguments: list[str], command: str = "train", about: str = _ABOUT, chang
     own = OwnCode.given(config.opponent, config.reward_fn, arguments)
     with exits_on_sigterm():
         if started_by_torchrun()[0] > 0:
-            follow(config, own, config.resume)
+            follow(config, own)
             return 0
         console = PlainConsole()
         if config.league is None:
