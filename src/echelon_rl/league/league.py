@@ -15,8 +15,8 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
 from echelon_env.messages import one_of
-from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
-from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
+from echelon_rl.league.matchmaking import UniformSource, sample, strategy_named
+from echelon_rl.league.rating.glicko2 import Floats, Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
 from echelon_rl.league.store import entries as stored

@@ -1,11 +1,14 @@
-"""Results of matches and of rating periods."""
+"""Results of matches, of rating periods, and of attacks on an entry, which tell how exploitable it is at least."""
 
-from dataclasses import dataclass, field
-from typing import Any
+import csv
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self, get_type_hints
 from uuid import uuid4
 
 import numpy as np
 
+from echelon_env.intervals import wilson_interval
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")
@@ -107,3 +110,43 @@ class RatingPeriod:
     period_id: int
     matches: int
     ratings: dict[str, Glicko2Rating]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A best response that was trained against an entry, and its matches against it afterwards.
+
+    ``low`` and ``high`` are the ends of an interval of its win rate, in which draws count as not won. The intervals of
+    several attacks hold together with 95 %, so the best may be picked: the highest lower end is a lower bound of a best
+    response's win rate.
+    """
+
+    target: str  # id of the entry
+    seed: int
+    budget: int  # agent steps that it was to train for, with those of the attack that it continues
+    steps: int  # that it did train for
+    wins: int
+    matches: int
+    checkpoint: str
+    low: float = 0.0
+    high: float = 1.0
+
+    def among(self, attacks: int) -> Self:
+        """Return it with Wilson's interval of confidence 1 - 0.05 / ``attacks`` (Bonferroni)."""
+        low, high = wilson_interval(self.wins, self.matches, 1.0 - 0.05 / attacks)
+        return replace(self, low=float(low), high=float(high))
+
+
+def read_attacks(path: Path, target: str) -> list[Attack]:
+    """Return the attacks in a CSV table; raise ValueError if it is another table, or that of another target."""
+    kinds = get_type_hints(Attack)
+    try:
+        rows = list(csv.DictReader(path.read_text().splitlines()))
+        found = [Attack(**{name: kind(row[name]) for name, kind in kinds.items()}) for row in rows]
+        if not all(attack.target == target and 0 <= attack.wins <= attack.matches > 0 for attack in found):
+            raise ValueError("it holds attacks on another entry, or more wins than matches")
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"{path} is not a table of attacks on {target} ({error}); remove it, or name another --out."
+        ) from error
+    return found

@@ -24,9 +24,8 @@ from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import Player, play_series
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import agree_on_rules
-from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
-from echelon_rl.league.rating.results import MatchResult
+from echelon_rl.league.rating.results import Attack, MatchResult, read_attacks
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
