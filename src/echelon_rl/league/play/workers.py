@@ -123,7 +123,7 @@ class Worker:
         self.league, self.batch, self.queue = league, batch, JobQueue(league.store, lease)
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._play, self._num_threads, self._cache = play or self._play_job, num_threads, PolicyCache(league)
-        self._entry = lru_cache(1000)(league.look_up)  # its rating may be old, but nobody asks for it
+        self._entry = lru_cache(1000)(league.entries.__getitem__)  # its rating may be old, but nobody asks for it
         self._job: Job | None = None
         self._stop = threading.Event()
         self.matches = self.jobs = 0  # that it played, and that count
