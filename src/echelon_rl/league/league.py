@@ -66,10 +66,8 @@ class League:
         found = self.store.settings()
         if found is None:
             constants = config or Glicko2Config()
-            settings: dict[str, Any] = {
-                "glicko2": dataclasses.asdict(constants),
-                "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
-            }
+            rules = None if env is None else EchelonConfig.resolve(env).to_dict()
+            settings: dict[str, Any] = {"glicko2": dataclasses.asdict(constants), "env": rules}
 
             def fill(connection: sa.Connection) -> None:
                 for skill in anchors:

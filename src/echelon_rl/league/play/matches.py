@@ -38,7 +38,8 @@ def play_series(
     commanders = [_commander(player, "cpu") for player in players.values()]
     sides = [i % 2 for i in range(len(uuids))]
     seeds = [derive_seed(seed, i // 2) for i in range(len(uuids))]
-    played = _play([*players], commanders, config, seeds, sides, seed, deterministic, num_threads)
+    home_id, away_id = players
+    played = _play((home_id, away_id), commanders, config, seeds, sides, seed, deterministic, num_threads)
     return [replace(result, uuid=uuid) for result, uuid in zip(played, uuids, strict=True)]
 
 
@@ -95,7 +96,7 @@ def _commander(player: Player, device: torch.device | str) -> Commander:
 
 @torch.inference_mode()
 def _play(
-    ids: Sequence[str],
+    ids: tuple[str, str],
     players: Sequence[Commander],
     config: EchelonConfig,
     seeds: Sequence[int],
