@@ -27,7 +27,7 @@ from echelon_rl.evaluation import play_series
 from echelon_rl.league import League, LeagueEntry
 from echelon_rl.league.pictures import curve_figure, history_figure, payoff_figure
 from echelon_rl.league.play.rounds import evaluate
-from echelon_rl.league.rating.exploitability import Attack, read_attacks
+from echelon_rl.league.rating.results import Attack, read_attacks
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS
 from echelon_rl.league.training.run import exploit, train_in_league
 from echelon_rl.texts import save_figure

@@ -5,8 +5,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn, TypeVar
@@ -89,12 +90,18 @@ def depend_on(lifeline: Connection | int) -> None:
     threading.Thread(target=watch, name="echelon-lifeline", daemon=True).start()
 
 
-def worker_pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
-    """Return a pool of processes with one thread each, and the lifeline that ends them all when it is closed."""
+@contextmanager
+def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of processes with one thread each; at the end of the block they end, whatever they are doing."""
     # Forked copies of a process that has used PyTorch's or Numba's threads may hang.
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(theirs,)), ours
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work, initargs=(theirs,))
+    try:
+        yield pool
+    finally:
+        ours.close()
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin_work(lifeline: Connection) -> None:

@@ -104,9 +104,8 @@ def verify(folder: Path) -> Verdict:
         for series in card.measured.series:
             verdict.faults += _compare_series(card, series, file, same)
         for name, series, seed in _replays(card):
-            verdict.faults += _compare_replay(
-                folder / name, _match(file, series.opponent, card.measured.preset, seed), same
-            )
+            again = _match(file, series.opponent, card.measured.preset, seed)
+            verdict.faults += _compare_replay(folder / name, again, same)
     except (ValueError, OSError, RecursionError) as error:
         verdict.faults.append(str(error))
     return verdict
@@ -212,10 +211,8 @@ def publish(
             for number, entry in enumerate(league.leaderboard(), 1)
         ]
         league.close()
-        head = "<tr><th>rank</th><th>commander</th><th>rating, 95 %</th></tr>"
-        body.append(
-            f"<h2>{preset}</h2><table>{head}{''.join(rows)}</table><img src='payoff-{preset}.png' alt='win rates'>"
-        )
+        table = "<table><tr><th>rank</th><th>commander</th><th>rating, 95 %</th></tr>" + "".join(rows) + "</table>"
+        body.append(f"<h2>{preset}</h2>{table}<img src='payoff-{preset}.png' alt='win rates'>")
     for folder in good:
         for name, *_ in _replays(cards[folder.name]):
             Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")

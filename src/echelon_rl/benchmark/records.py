@@ -140,14 +140,14 @@ def score(
     The interval of several runs is a bootstrap over runs within each task (Agarwal et al., 2021), that of one run is
     over matches. ``tasks`` None takes those that all have played.
     """
-    played = [set(record.axis(axis)) for record in records]
-    common = [task for task in records[0].axis(axis) if all(task in own for own in played)]
-    chosen = common if tasks is None else tasks
-    counts = np.array([[record.axis(axis)[task] for task in chosen] for record in records])  # (runs, tasks, 2)
+    played = [record.axis(axis) for record in records]
+    if tasks is None:
+        tasks = [task for task in played[0] if all(task in own for own in played)]
+    counts = np.array([[own[task] for task in tasks] for own in played])  # (runs, tasks, 2)
     values = counts[..., 0] / counts[..., 1]
     rng = np.random.default_rng(0)
     if len(records) == 1:
-        drawn = rng.binomial(counts[0, :, 1], values[0], (_RESAMPLES, len(chosen))) / counts[0, :, 1]
+        drawn = rng.binomial(counts[0, :, 1], values[0], (_RESAMPLES, len(tasks))) / counts[0, :, 1]
     else:
         picked = rng.integers(len(records), size=(_RESAMPLES, *values.shape))
         drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)

@@ -152,16 +152,12 @@ def _played(
     if processes <= 1:
         yield from ((row, play_row(contestant, row, matches)) for row in rows)
         return
-    pool, lifeline = worker_pool(processes)
     try:
-        futures = {pool.submit(play_row, contestant, row, matches): row for row in rows}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-        pool.shutdown()
+        with worker_pool(processes) as pool:
+            futures = {pool.submit(play_row, contestant, row, matches): row for row in rows}
+            for future in as_completed(futures):
+                yield futures[future], future.result()
     except BrokenProcessPool as error:
         raise ValueError(
             "a process that played matches died; start again with fewer --processes, and what is done is kept."
         ) from error
-    finally:
-        lifeline.close()  # ends processes in the middle of a row
-        pool.shutdown(cancel_futures=True)

@@ -57,10 +57,8 @@ def rated_league(played: Mapping[tuple[str, str], WinRate], seed: int) -> League
     """Return a league in memory that rates series of matches between commanders and skills; ``medium`` is pinned."""
     league = League(Glicko2Config(inactivity="none"))
     for name in dict.fromkeys(name for pair in played for name in pair):
-        entry = LeagueEntry(name, commander_name=name)
-        if name in SKILLS:
-            entry = dataclasses.replace(entry, ckpt_path=scripted_entry(name).ckpt_path, kind="anchor", role="scripted")
-        league.entries[name] = entry
+        entry = scripted_entry(name) if name in SKILLS else LeagueEntry(name)
+        league.entries[name] = dataclasses.replace(entry, entry_id=name, commander_name=name)
     league.pin(PINNED, PINNED_RATING)
     log = [
         MatchResult(*pair, score)

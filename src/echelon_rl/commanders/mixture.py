@@ -27,13 +27,11 @@ class MixtureCommander:
     def __init__(self, text: str, num_matches: int, mechs: Sequence[int]) -> None:
         url, _, chosen = text.rpartition("#")
         league = League.existing(url)
-        shares = league.mixture(chosen) if chosen in MIXTURES else {league.find(chosen).entry_id: 1.0}
-        self._shares = [share for share in shares.values() if share >= _LEAST_SHARE]
-        self._players = [
-            PolicyCommander(CommanderFile(league.checkpoint(league.entries[entry_id])), num_matches, mechs)
-            for entry_id, share in shares.items()
-            if share >= _LEAST_SHARE
-        ]
+        mixed = league.mixture(chosen) if chosen in MIXTURES else {league.find(chosen).entry_id: 1.0}
+        shares = {entry_id: share for entry_id, share in mixed.items() if share >= _LEAST_SHARE}
+        files = [CommanderFile(league.checkpoint(league.entries[entry_id])) for entry_id in shares]
+        self._players = [PolicyCommander(file, num_matches, mechs) for file in files]
+        self._shares = list(shares.values())
         league.close()
         self.name = f"{chosen} of {league.store.address}"[:200]
         self._first_mech, self._chosen = mechs[0], np.zeros(num_matches, np.intp)

@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-import shutil
 import time
 from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
@@ -15,8 +14,8 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.files import replacing
 from echelon_env.messages import one_of
-from echelon_rl.league.matchmaking import Floats, UniformSource, sample, strategy_named
-from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, expected_score
+from echelon_rl.league.matchmaking import UniformSource, sample, strategy_named
+from echelon_rl.league.rating.glicko2 import Floats, Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix
 from echelon_rl.league.rating.results import SOURCES, GameResult, MatchResult, RatingPeriod
 from echelon_rl.league.store import entries as stored
@@ -67,10 +66,8 @@ class League:
         found = self.store.settings()
         if found is None:
             constants = config or Glicko2Config()
-            settings: dict[str, Any] = {
-                "glicko2": dataclasses.asdict(constants),
-                "env": None if env is None else EchelonConfig.resolve(env).to_dict(),
-            }
+            rules = None if env is None else EchelonConfig.resolve(env).to_dict()
+            settings: dict[str, Any] = {"glicko2": dataclasses.asdict(constants), "env": rules}
 
             def fill(connection: sa.Connection) -> None:
                 for skill in anchors:
@@ -145,31 +142,29 @@ class League:
         stored.check_checkpoint(source, entry_id)
         if entry_id in self.entries and self.store.folder is not None:
             return self.entries[entry_id]
-        path = str(source.resolve())
+        path, content = str(source.resolve()), None
         if self.store.folder is not None:
-            relative = Path("checkpoints") / f"{entry_id[:16]}.zip"
-            target = self.store.folder / relative
+            path = f"checkpoints/{entry_id[:16]}.zip"
+            target = self.store.folder / path
             target.parent.mkdir(exist_ok=True)
-            with source.open("rb") as original, replacing(target) as copy:
-                shutil.copyfileobj(original, copy)
-            path = relative.as_posix()
+            with replacing(target) as copy:
+                copy.write(source.read_bytes())
+        elif self.store.shared:
+            content = source.read_bytes()
         rating = self.config.newcomer()
-        entry = LeagueEntry(
-            entry_id, path, kind, commander_name, rating, role=role, lineage=lineage, parent_id=parent_id
-        )
-        content = None if self.store.folder is not None or not self.store.shared else source.read_bytes()
+        entry = LeagueEntry(entry_id, path, kind, commander_name, rating, 0, role, lineage, parent_id)
+        return self.add_entry(entry, content)
+
+    def add_entry(self, entry: LeagueEntry, content: bytes | None = None) -> LeagueEntry:
+        """Add an entry, and its checkpoint's content for the database; return it as stored, unchanged if it existed."""
 
         def enter(connection: sa.Connection) -> None:
-            stored.add_entry(connection, entry)
+            if stored.find_row(connection, entry.entry_id) is None:
+                stored.insert_entry(connection, entry)
             if content is not None:
-                weights.keep(connection, entry_id, content)
+                weights.keep(connection, entry.entry_id, content)
 
         self.store.write(enter)
-        return self.entries[entry_id]
-
-    def add_entry(self, entry: LeagueEntry) -> LeagueEntry:
-        """Add an entry and return it as stored; an existing one stays unchanged."""
-        self.store.write(lambda connection: stored.add_entry(connection, entry))
         return self.entries[entry.entry_id]
 
     def checkpoint(self, entry: LeagueEntry) -> Path:
@@ -189,10 +184,6 @@ class League:
     def source(self, entry: LeagueEntry) -> str:
         """Return the source of an entry's commander: the path of its checkpoint, or its scripted skill."""
         return entry.ckpt_path if entry.skill is not None else str(self.checkpoint(entry))
-
-    def look_up(self, entry_id: str) -> LeagueEntry:
-        """Return an entry as it is now, without reading the rest of the league."""
-        return self.store.read(lambda connection: stored.entry_of(stored.known_row(connection, entry_id)))
 
     def find(self, text: str) -> LeagueEntry:
         """Return the one entry whose id begins with ``text`` or whose name is ``text``, or an agent's newest snapshot.
@@ -223,19 +214,11 @@ class League:
     # ------------------------------------------------------------------------------------------- results and ratings
 
     def report(self, results: Iterable[MatchResult], source: str = "evaluation", rated: bool | None = None) -> int:
-        """Write results into the log in one transaction; a match whose uuid is already there is left out.
+        """Write results into the log in one transaction, and return how many were new, which their uuids tell.
 
-        Args:
-            results: Matches that were played.
-            source: ``"evaluation"``, ``"training"`` or ``"manual"``.
-            rated: Whether they count for ratings; None means all except those of training, where the learner explores
-                and is not an entry.
-
-        Returns:
-            How many were new.
-
-        Raises:
-            ValueError: An entry is retired, or the source is unknown.
+        The source is ``"evaluation"``, ``"training"`` or ``"manual"``. By default all but those of training, where the
+        learner explores and is not an entry, count for ratings. Raises ValueError if an entry is retired, or the source
+        is unknown.
         """
         one_of(source, SOURCES, "source")
         counts = source != "training" if rated is None else rated
@@ -335,10 +318,8 @@ class League:
     ) -> bool:
         """Make a candidate a commander if its ``rating - conservatism * rd`` is among the best k commanders'.
 
-        It needs at least ``min_games`` rated matches and a deviation of at most ``max_rd``.
-
-        Returns:
-            Whether it was promoted; False also for entries that are not candidates.
+        It needs at least ``min_games`` rated matches and a deviation of at most ``max_rd``. Returns whether it was
+        promoted; False also for entries that are not candidates.
         """
         if k < 1 or not 0 <= conservatism < math.inf:
             raise ValueError(f"k must be at least 1 and conservatism not negative, got {k!r} and {conservatism!r}.")
@@ -364,22 +345,10 @@ class League:
         kinds: Sequence[str] = ("commander",),
         spared: Container[str] = (),
     ) -> list[LeagueEntry]:
-        """Retire all commanders except the best ``keep_top`` by ``rating - conservatism * rd``.
+        """Retire all commanders except the best ``keep_top`` by ``rating - conservatism * rd``, and return them.
 
-        Entries, results and histories are kept. Commanders with fewer than ``min_games`` rated matches are protected.
-
-        Args:
-            keep_top: How many stay, of each kind.
-            min_games: Rated matches before anybody retires.
-            conservatism: Deviations that are subtracted from ratings.
-            kinds: Kinds of entries, each ranked by itself, for example ``("candidate", "commander", "exploiter")``.
-            spared: Ids of entries that stay whatever their rank.
-
-        Returns:
-            The retired entries, best first within each kind.
-
-        Raises:
-            ValueError: A number is negative.
+        Entries, results and histories are kept. Who has fewer than ``min_games`` rated matches, or an id in ``spared``,
+        stays. Other ``kinds`` than commanders, such as ``("candidate", "exploiter")``, are ranked each by itself.
         """
         if keep_top < 0 or min_games < 0:
             raise ValueError(f"keep_top and min_games must not be negative, got {keep_top} and {min_games}.")
@@ -399,12 +368,8 @@ class League:
 
     def retire(self, entry_id: str) -> LeagueEntry:
         """Retire one entry of any kind."""
-
-        def leave(connection: sa.Connection) -> None:
-            stored.known_row(connection, entry_id)
-            stored.update_entry(connection, entry_id, {"kind": "retired", "retired_at": time.time()})
-
-        self.store.write(leave)
+        gone = {"kind": "retired", "retired_at": time.time()}
+        self.store.write(lambda connection: stored.update_entry(connection, entry_id, gone))
         return self.entries[entry_id]
 
     def win_rates(self, entry_id: str, opponents: Sequence[LeagueEntry]) -> Floats:
@@ -421,11 +386,8 @@ class League:
     ) -> LeagueEntry:
         """Draw an opponent for an entry; newcomers only meet opponents of similar rating.
 
-        Args:
-            entry_id: Entry that needs an opponent.
-            strategy: ``"gaussian"`` (similar ratings), ``"winrate"`` (prioritised fictitious self-play) or
-                ``"uniform"``.
-            rng: Generator, seed, or None for the operating system's entropy.
+        The strategy is ``"gaussian"`` (similar ratings), ``"winrate"`` (prioritised fictitious self-play) or
+        ``"uniform"``. ``rng`` is a generator, a seed, or None for the operating system's entropy.
         """
         chosen = strategy_named(strategy)
         learner = self.entries[entry_id]

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from echelon_env.messages import one_of
+from echelon_rl.league.rating.glicko2 import Floats
 from echelon_rl.league.store.entries import LeagueEntry
 
-Floats = NDArray[np.float64]
 _NEAR = 200.0  # rating points
 _NEWCOMER = 20  # rated matches
 

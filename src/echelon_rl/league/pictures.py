@@ -1,22 +1,18 @@
 """Pictures of a league: payoff matrix, history of ratings, cross-play, and attacks on an entry."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from matplotlib import colormaps
+from matplotlib.figure import Figure
 
 from echelon_rl.league.league import League
-from echelon_rl.league.rating.payoff import Floats
+from echelon_rl.league.rating.glicko2 import Floats
+from echelon_rl.league.rating.results import Attack
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.texts import add_legend, save_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from echelon_rl.league.rating.exploitability import Attack
 
 MAX_ROWS = 24  # more rows are unreadable
 _MARKS = {"main": "o", "main_exploiter": "^", "league_exploiter": "s"}  # of the roles that entries were frozen from
@@ -48,8 +44,6 @@ def crossplay_figure(names: Sequence[str], cells: Sequence[Mapping[str, Any]], t
 
 def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int], str], label: str) -> Figure:
     """Return a square map of win rates with a text in each cell."""
-    from matplotlib.figure import Figure
-
     side = 2.6 + 0.42 * len(names)
     figure = Figure(figsize=(side + 1.2, side), layout="constrained")
     axes = figure.subplots()
@@ -66,8 +60,6 @@ def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int
 
 def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
     """Return the win rates of attacks on an entry over their steps, one line per seed, and the bound."""
-    from matplotlib.figure import Figure
-
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.subplots()
     for seed in dict.fromkeys(attack.seed for attack in attacks):
@@ -85,9 +77,6 @@ def curve_figure(attacks: Sequence[Attack], target: str) -> Figure:
 
 def history_figure(league: League) -> Figure:
     """Return the ratings over the periods with a band of two deviations, and a mark of the role where each begins."""
-    from matplotlib import colormaps
-    from matplotlib.figure import Figure
-
     shown = _shown(league)
     figure = Figure(figsize=(9, 4.5), layout="constrained")
     axes = figure.subplots()

@@ -107,7 +107,7 @@ def no_pictures(monkeypatch):
     """Let trainings draw no pictures of their league, which take most of the time of a short one."""
     from echelon_rl.league.training.run import LeaguePicturesCallback
 
-    monkeypatch.setattr(LeaguePicturesCallback, "_draw_if_changed", lambda self: None)
+    monkeypatch.setattr(LeaguePicturesCallback, "_on_rollout_end", lambda self: None)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,25 +30,17 @@ def play_series(
     deterministic: bool = False,
     num_threads: int | None = None,
 ) -> list[MatchResult]:
-    """Play matches between two commanders side by side, once from each side of every map.
+    """Play a match for each uuid between two commanders, given by id, once from each side of every map.
 
-    Args:
-        players: The two, by id; the scores are those of the first.
-        config: The environment.
-        seed: Matches 2 i and 2 i + 1 are played on the seed derived from this one and i.
-        uuids: Ids of the matches, as many as there are.
-        deterministic: Whether policies take their most likely action instead of sampling.
-        num_threads: Threads that play; None takes one per processor.
+    The scores are those of the first. Matches 2 i and 2 i + 1 are played on the seed derived from ``seed`` and i.
+    Policies sample their actions unless ``deterministic``. ``num_threads`` None takes one per processor.
     """
-    home_id, away_id = players
-    home, away = (_commander(player, "cpu") for player in players.values())
+    commanders = [_commander(player, "cpu") for player in players.values()]
     sides = [i % 2 for i in range(len(uuids))]
     seeds = [derive_seed(seed, i // 2) for i in range(len(uuids))]
-    played = _play(home, away, config, seeds, sides, seed, deterministic, num_threads)
-    return [
-        MatchResult(home_id, away_id, score, SIDES[side], own_seed, decisions, reason, uuid)
-        for (score, decisions, reason), side, own_seed, uuid in zip(played, sides, seeds, uuids, strict=True)
-    ]
+    home_id, away_id = players
+    played = _play((home_id, away_id), commanders, config, seeds, sides, seed, deterministic, num_threads)
+    return [replace(result, uuid=uuid) for result, uuid in zip(played, uuids, strict=True)]
 
 
 def play_match(
@@ -80,13 +73,12 @@ def play_match(
     """
     if home_side not in SIDES:
         raise ValueError(f"home_side must be 'blue' or 'red', got {home_side!r}.")
-    one, other = (_commander(player, device) for player in (home, away))
+    commanders = [_commander(player, device) for player in (home, away)]
     seed, side = check_seed(seed), SIDES.index(home_side)
-    (played,) = _play(one, other, EchelonConfig.resolve(config), [seed], [side], seed, deterministic)
     home_id = home.entry_id if isinstance(home, LeagueEntry) else "home"
-    away_id = away.entry_id if isinstance(away, LeagueEntry) else "away"
-    score, decisions, reason = played
-    return MatchResult(home_id, away_id if away_id != home_id else "away", score, home_side, seed, decisions, reason)
+    away_id = away.entry_id if isinstance(away, LeagueEntry) and away.entry_id != home_id else "away"
+    ids, config = (home_id, away_id), EchelonConfig.resolve(config)
+    return _play(ids, commanders, config, [seed], [side], seed, deterministic)[0]
 
 
 def _commander(player: Player, device: torch.device | str) -> Commander:
@@ -104,44 +96,45 @@ def _commander(player: Player, device: torch.device | str) -> Commander:
 
 @torch.inference_mode()
 def _play(
-    home: Commander,
-    away: Commander,
+    ids: tuple[str, str],
+    players: Sequence[Commander],
     config: EchelonConfig,
     seeds: Sequence[int],
     home_teams: Sequence[int],
     noise_seed: int,
     deterministic: bool,
     num_threads: int | None = None,
-) -> list[tuple[float, int, str]]:
-    """Play one match per seed; return home's score, the number of decisions and the reason of each end."""
+) -> list[MatchResult]:
+    """Play one match per seed between home and away."""
     env = EchelonVectorEnv(len(seeds), config, num_threads=num_threads)
-    results: list[tuple[float, int, str] | None] = [None] * len(seeds)
-    devices = {p.device for p in (home, away) if isinstance(p, MlpLstmPolicy) and p.device.type == "cuda"}
-    modes = [(p, p.training) for p in (home, away) if isinstance(p, MlpLstmPolicy)]
+    results: dict[int, MatchResult] = {}
+    modes = [(p, p.training) for p in players if isinstance(p, MlpLstmPolicy)]
+    devices = {p.device for p, _ in modes if p.device.type == "cuda"}
     with torch.random.fork_rng(devices=sorted(devices, key=str)):
         torch.manual_seed(noise_seed & 0x7FFF_FFFF_FFFF_FFFF)
         commanders = TeamCommanders(env, deterministic=deterministic)
         for policy, _ in modes:
             policy.set_training_mode(False)
         for match, team in enumerate(home_teams):
-            commanders.take(match, team, home)
-            commanders.take(match, 1 - team, away)
+            commanders.take(match, team, players[0])
+            commanders.take(match, 1 - team, players[1])
         observations, _ = env.reset(seed=list(seeds))
         actions = np.zeros((env.num_envs, FLAT_ACTION_DIM), np.float32)
         decisions = 0
-        while None in results:
+        while len(results) < len(seeds):
             commanders.act(observations, actions)
             observations, _, terminations, truncations, infos = env.step(actions)
             decisions += 1
             ended = (terminations | truncations).reshape(env.num_matches, -1)[:, 0]
             for match in np.flatnonzero(ended).tolist():
-                if results[match] is None:
-                    row = int(commanders.rows(match, home_teams[match])[0])
-                    score = 0.5 + 0.5 * float(infos["outcome"][row])
-                    results[match] = (score, decisions, REASON_NAMES[infos["reason"][row]])
-                    for team in (0, 1):
-                        commanders.leave(match, team)
+                if match not in results:
+                    team = home_teams[match]
+                    row = int(commanders.rows(match, team)[0])
+                    score, reason = 0.5 + 0.5 * float(infos["outcome"][row]), REASON_NAMES[infos["reason"][row]]
+                    results[match] = MatchResult(*ids, score, SIDES[team], seeds[match], decisions, reason)
+                    commanders.leave(match, 0)
+                    commanders.leave(match, 1)
     for policy, mode in modes:
         policy.set_training_mode(mode)
     env.close()
-    return [result for result in results if result is not None]
+    return [results[match] for match in range(len(seeds))]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections import Counter
 from collections.abc import Callable, Container, Sequence
+from itertools import combinations
 from uuid import uuid4
 
 import numpy as np
@@ -38,44 +38,30 @@ def information_gain(one: LeagueEntry, other: LeagueEntry) -> float:
     return expected * (1.0 - expected) * variance / (1.0 + 3.0 * variance / np.pi**2)
 
 
-def informative_pairs(
-    league: League,
-    entries: Sequence[LeagueEntry],
-    count: int,
-    rng: UniformSource,
-    least: float = _LEAST_PLAYED_SHARE,
-    entry_id: str | None = None,
+def _informative_pairs(
+    league: League, entries: Sequence[LeagueEntry], count: int, rng: UniformSource, least: float, entry_id: str | None
 ) -> list[Pair]:
-    """Return pairs worth playing next, of one entry or of all.
-
-    Most have the greatest information, with planned matches counted as played. A share ``least`` are the pairs that met
-    least often, so that the payoff matrix has no gaps.
-    """
-    pairs = ((a, b) for i, a in enumerate(entries) for b in entries[i + 1 :])
-    playing = [(a, b) for a, b in pairs if entry_id in (None, a.entry_id, b.entry_id)]
-    everyone = [(a, b) for a, b in playing if least == 1.0 or not (a.pinned and b.pinned)]
-    if not everyone:
+    """Return pairs to play next: a share ``least`` that met least often, else the most informative."""
+    ids = [e.entry_id for e in entries]
+    pairs = [(i, j) for i, j in combinations(range(len(ids)), 2) if entry_id in (None, ids[i], ids[j])]
+    pairs = [(i, j) for i, j in pairs if least == 1.0 or not (entries[i].pinned and entries[j].pinned)]
+    if not pairs:
         raise ValueError("a league needs two active entries, one of them not pinned, to play; add some.")
-    planned: Counter[str] = Counter()
-    payoff = league.payoff()
-    cells = zip(*np.nonzero(np.triu(payoff.games)), strict=True)
-    met = Counter({frozenset((payoff.ids[i], payoff.ids[j])): int(payoff.games[i, j]) for i, j in cells})
-    chosen_pairs: list[Pair] = []
+    met, planned = league.payoff(ids).games, [0] * len(ids)
+
+    def worth(pair: tuple[int, int]) -> float:
+        """Return the information of a match, with planned ones counted as played."""
+        i, j = pair
+        return information_gain(entries[i], entries[j]) / (1 + planned[i] + planned[j])
+
+    chosen: list[Pair] = []
     for _ in range(count):
-        if rng.random() < least:
-            chosen = min(everyone, key=lambda p: met[_key(p)])
-        else:
-            chosen = max(
-                everyone, key=lambda p: information_gain(*p) / (1 + planned[p[0].entry_id] + planned[p[1].entry_id])
-            )
-        chosen_pairs.append(chosen)
-        met[_key(chosen)] += MATCHES_PER_JOB
-        planned.update(e.entry_id for e in chosen)
-    return chosen_pairs
-
-
-def _key(pair: Pair) -> frozenset[str]:
-    return frozenset(e.entry_id for e in pair)
+        i, j = min(pairs, key=lambda pair: int(met[pair])) if rng.random() < least else max(pairs, key=worth)
+        chosen.append((entries[i], entries[j]))
+        met[i, j] += MATCHES_PER_JOB
+        planned[i] += 1
+        planned[j] += 1
+    return chosen
 
 
 def evaluate(
@@ -94,21 +80,11 @@ def evaluate(
     Their number is rounded up to pairs that swap sides on the same map. They wait as jobs in the database, and any
     worker of the league may play them; results are written as jobs end, so an interruption loses only running matches.
     An entry whose checkpoint is missing or not its own is left out with a warning. For a given state of the league, the
-    seed determines pairings and matches.
+    seed determines pairings and matches. The pairing is one of ``PAIRINGS``; policies sample unless ``deterministic``.
 
-    Args:
-        league: The league.
-        matches: How many.
-        entry_id: Entry that plays all of them; None chooses among all.
-        pairing: How to pair entries, see ``PAIRINGS``.
-        seed: Seed of pairings and matches.
-        deterministic: Whether policies take their most likely action.
-        on_results: Is called with the results of every job.
-        crew: Processes that play; None lets this process play too.
-        play: Plays a job here; None plays it as it is.
-
-    Raises:
-        MatchError: A job failed, the entry retired, or this machine has other rules than the league.
+    ``on_results`` is called with the results of every job. A crew plays instead of this process. ``play`` takes the
+    place of playing a job here. Raises MatchError if a job failed, the entry retired, or this machine has other rules
+    than the league.
     """
     rng, queue = np.random.default_rng(seed), JobQueue(league.store)
     results: list[MatchResult] = []
@@ -175,22 +151,21 @@ def _round(
     """Return the pairs of one rating period: about 15 matches for each entry that plays."""
     most = GAMES_PER_PERIOD // MATCHES_PER_JOB
     active = [e for e in league.entries.values() if e.active and e.entry_id not in broken]
-
-    def opponent_of(learner: LeagueEntry) -> LeagueEntry:
-        others = [e for e in active if e.entry_id != learner.entry_id]
-        return sample(strategy_named(pairing), learner, others, league.win_rates(learner.entry_id, others), rng)
-
     if entry_id is not None and not league.entries[entry_id].active:
         raise MatchError(f"{league.entries[entry_id].commander_name} is retired and plays no more.")
     count = min(wanted, most if entry_id is not None else max(1, most * len(active) // 2))
     if pairing in ("information", "fewest"):
         least = 1.0 if pairing == "fewest" else _LEAST_PLAYED_SHARE
-        return informative_pairs(league, active, count, rng, least, entry_id)
-    if entry_id is not None:
-        learner = league.entries[entry_id]
-        return [(learner, opponent_of(learner)) for _ in range(count)]
+        return _informative_pairs(league, active, count, rng, least, entry_id)
     learners = [e for e in active if not e.pinned] or active
+    if entry_id is not None:
+        learners = [league.entries[entry_id]]
     if not learners:
         raise ValueError("a league needs two active entries that can play; add some.")
-    drawn = (learners[int(rng.integers(len(learners)))] for _ in range(count))
-    return [(learner, opponent_of(learner)) for learner in drawn]
+    pairs: list[Pair] = []
+    for _ in range(count):
+        learner = learners[int(rng.integers(len(learners)))]
+        others = [e for e in active if e.entry_id != learner.entry_id]
+        rates = league.win_rates(learner.entry_id, others)
+        pairs.append((learner, sample(strategy_named(pairing), learner, others, rates, rng)))
+    return pairs

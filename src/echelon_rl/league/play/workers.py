@@ -11,12 +11,10 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Collection
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from functools import lru_cache, partial
-from multiprocessing.connection import Connection
+from contextlib import ExitStack, suppress
+from functools import lru_cache
 from typing import Self
 from uuid import uuid4
 
@@ -66,15 +64,10 @@ def rules_digest(config: EchelonConfig) -> str:
 
 
 def agree_on_rules(league: League, accept: bool = False) -> None:
-    """Check that the league's rated matches so far were played by the rules of this machine's echelon_env.
+    """Raise MatchError if the league's rated matches so far were played by other rules than this machine's echelon_env.
 
-    Args:
-        league: The first one to play in a league sets its rules.
-        accept: Whether the league plays by the rules of this machine from now on.
-
-    Raises:
-        MatchError: The rules differ.
-        ValueError: The league does not know its environment.
+    The first one to play in a league sets its rules; ``accept`` replaces them. Raises ValueError if the league does not
+    know its environment.
     """
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
@@ -102,13 +95,9 @@ def agree_on_rules(league: League, accept: bool = False) -> None:
 class Worker:
     """Takes jobs from the queue of a league, plays them and writes their results; a context that gives back its job.
 
-    Args:
-        league: The league.
-        batch: Batch whose jobs it plays; None plays all.
-        name: Unique name; None makes one from the machine and the process.
-        num_threads: Threads that play matches; None takes one per processor.
-        lease: Seconds for which it holds a job without a sign of life.
-        play: Plays a job; None plays it as it is.
+    It plays the jobs of a batch, with None those of all, and holds one for ``lease`` seconds without a sign of life.
+    Names are unique; None makes one from the machine and the process. ``num_threads`` None takes one per processor.
+    ``play`` takes the place of playing a job.
     """
 
     def __init__(
@@ -123,7 +112,7 @@ class Worker:
         self.league, self.batch, self.queue = league, batch, JobQueue(league.store, lease)
         self.name = name or f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._play, self._num_threads, self._cache = play or self._play_job, num_threads, PolicyCache(league)
-        self._entry = lru_cache(1000)(league.look_up)  # its rating may be old, but nobody asks for it
+        self._entry = lru_cache(1000)(league.entries.__getitem__)  # its rating may be old, but nobody asks for it
         self._job: Job | None = None
         self._stop = threading.Event()
         self.matches = self.jobs = 0  # that it played, and that count
@@ -205,15 +194,11 @@ def work(
 
 
 class Crew:
-    """Several workers: processes of this machine, or tasks of a Ray cluster. They end with this process.
+    """Several workers: processes of this machine, or by the executor ``"ray"`` tasks of a Ray cluster.
 
-    Args:
-        url: Address of the league, which all of them must reach.
-        size: How many; with 0, others play the jobs of the batch.
-        executor: ``"process"`` or ``"ray"``.
-        for_all: Whether they play all jobs of the league instead of those of a new batch, ``batch``.
-        until_idle: Whether they end when there is no job.
-        seconds: How long they work at most.
+    They must reach the league at ``url``, and end with this process, when there is no job (``until_idle``), or after
+    ``seconds``. They play the jobs of a new batch, or ``for_all`` every job of the league. With the size 0, others play
+    the batch.
 
     Attributes:
         batch: The batch whose jobs they play, None for all.
@@ -234,6 +219,7 @@ class Crew:
         one_of(executor, EXECUTORS, "the executor")
         self.batch = None if for_all else str(uuid4())
         self._queue, self._size, self.matches, self.jobs = JobQueue(LeagueStore(url)), size, 0, 0
+        self._opened = ExitStack()
         mine = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         calls = {f"{mine}-{n}": (url, self.batch, f"{mine}-{n}", until_idle, seconds) for n in range(size)}
         if executor == "ray":
@@ -245,17 +231,17 @@ class Crew:
                 ray.init(log_to_driver=False)
             task = ray.remote(num_cpus=1)(work)
             self.running = {name: task.remote(*call).future() for name, call in calls.items()}
-            self._close = ray.shutdown
+            self._opened.callback(ray.shutdown)
         else:
-            pools = {name: worker_pool(1) for name in calls}  # one of several processes that dies would end a pool
-            self.running = {name: pools[name][0].submit(work, *call) for name, call in calls.items()}
-            self._close = partial(_close, pools.values())
+            # Each process has a pool of its own, because one that dies ends its pool.
+            pools = {name: self._opened.enter_context(worker_pool(1)) for name in calls}
+            self.running = {name: pools[name].submit(work, *call) for name, call in calls.items()}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._close()
+        self._opened.close()
         self._queue.store.close()
 
     def step(self) -> bool:
@@ -276,10 +262,3 @@ class Crew:
         if self._size and not self.running and self.batch is not None:
             raise MatchError("all processes that played matches ended early; play the rest again, with fewer workers.")
         return False
-
-
-def _close(pools: Collection[tuple[ProcessPoolExecutor, Connection]]) -> None:
-    for _, lifeline in pools:
-        lifeline.close()
-    for pool, _ in pools:
-        pool.shutdown(cancel_futures=True)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linprog, minimize
 from scipy.special import logsumexp, softmax
 
-Floats = NDArray[np.float64]
+from echelon_rl.league.rating.glicko2 import Floats
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,19 @@
-"""Results of matches and of rating periods."""
+"""Results of matches, of rating periods, and of attacks on an entry, which tell how exploitable it is at least."""
 
-from dataclasses import dataclass, field
-from typing import Any
+import csv
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self, get_type_hints
 from uuid import uuid4
 
-import numpy as np
-
+from echelon_env.intervals import wilson_interval
+from echelon_env.messages import is_whole
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")
 SIDES = ("blue", "red")
 _LONGEST_NAME = 200
-_LARGEST = {"seed": 2**63 - 1, "decisions": 2**31 - 1}  # limits of the database columns
+_LIMITS = {"seed": (-(2**63), 2**63 - 1), "decisions": (0, 2**31 - 1)}  # as the database columns have them
 
 
 @dataclass(frozen=True)
@@ -72,11 +74,13 @@ class MatchResult:
         object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
         if self.home_side is not None and self.home_side not in SIDES:
             raise ValueError(f"home_side must be blue, red or None, got {self.home_side!r}.")
-        for name, largest in _LARGEST.items():
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, _whole(getattr(self, name), name, -largest - 1, largest))
-        if self.decisions is not None and self.decisions < 0:
-            raise ValueError(f"decisions must not be negative, got {self.decisions!r}.")
+        for name, (least, largest) in _LIMITS.items():
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if not is_whole(value) or not least <= value <= largest:
+                raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
+            object.__setattr__(self, name, int(value))
         if self.reason is not None:
             check_name(self.reason, "reason")
         check_name(self.uuid, "uuid")
@@ -86,12 +90,6 @@ def check_name(text: object, what: str) -> None:
     """Refuse texts that databases, tables and pictures cannot show."""
     if not isinstance(text, str) or not text or len(text) > _LONGEST_NAME or not text.isprintable():
         raise ValueError(f"{what} must be a printable text of 1 to {_LONGEST_NAME} characters, got {text!r:.200}.")
-
-
-def _whole(value: Any, name: str, least: int, largest: int) -> int:
-    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not least <= value <= largest:
-        raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
-    return int(value)
 
 
 @dataclass(frozen=True)
@@ -107,3 +105,43 @@ class RatingPeriod:
     period_id: int
     matches: int
     ratings: dict[str, Glicko2Rating]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A best response that was trained against an entry, and its matches against it afterwards.
+
+    ``low`` and ``high`` are the ends of an interval of its win rate, in which draws count as not won. The intervals of
+    several attacks hold together with 95 %, so the best may be picked: the highest lower end is a lower bound of a best
+    response's win rate.
+    """
+
+    target: str  # id of the entry
+    seed: int
+    budget: int  # agent steps that it was to train for, with those of the attack that it continues
+    steps: int  # that it did train for
+    wins: int
+    matches: int
+    checkpoint: str
+    low: float = 0.0
+    high: float = 1.0
+
+    def among(self, attacks: int) -> Self:
+        """Return it with Wilson's interval of confidence 1 - 0.05 / ``attacks`` (Bonferroni)."""
+        low, high = wilson_interval(self.wins, self.matches, 1.0 - 0.05 / attacks)
+        return replace(self, low=float(low), high=float(high))
+
+
+def read_attacks(path: Path, target: str) -> list[Attack]:
+    """Return the attacks in a CSV table; raise ValueError if it is another table, or that of another target."""
+    kinds = get_type_hints(Attack)
+    try:
+        rows = list(csv.DictReader(path.read_text().splitlines()))
+        found = [Attack(**{name: kind(row[name]) for name, kind in kinds.items()}) for row in rows]
+        if not all(attack.target == target and 0 <= attack.wins <= attack.matches > 0 for attack in found):
+            raise ValueError("it holds attacks on another entry, or more wins than matches")
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"{path} is not a table of attacks on {target} ({error}); remove it, or name another --out."
+        ) from error
+    return found

@@ -149,13 +149,10 @@ def check_checkpoint(path: str | os.PathLike[str], entry_id: str) -> None:
         )
     try:
         shapes = [tuple(identity[name].get("shape", ())) for name in ("observation_space", "action_space")]
-    except _ODD_DATA as error:
-        raise _no_checkpoint(path, repr(error)) from error
-    check_shapes(path, *shapes)
-    try:
         tensors = safetensors.numpy.load(weights)
     except (*_ODD_DATA, safetensors.SafetensorError) as error:
         raise _no_checkpoint(path, repr(error)) from error
+    check_shapes(path, *shapes)
     if broken := [name for name, value in tensors.items() if not np.isfinite(value).all()]:
         raise not_finite(path, broken)
 
@@ -290,12 +287,6 @@ def standing_of(entry: LeagueEntry) -> Standing:
     return Standing(entry.rating, entry.games, entry.pinned)
 
 
-def add_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
-    """Write an entry unless it exists."""
-    if find_row(connection, entry.entry_id) is None:
-        insert_entry(connection, entry)
-
-
 def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
     """Write a new entry, and its rating into the history."""
     connection.execute(sa.insert(entry_table).values(row_values(entry)))
@@ -304,4 +295,6 @@ def insert_entry(connection: sa.Connection, entry: LeagueEntry) -> None:
 
 def update_entry(connection: sa.Connection, entry_id: str, values: Mapping[str, Any]) -> None:
     """Change columns of an entry."""
-    connection.execute(sa.update(entry_table).where(entry_table.c.entry_id == entry_id).values(dict(values)))
+    change = sa.update(entry_table).where(entry_table.c.entry_id == entry_id).values(dict(values))
+    if not connection.execute(change).rowcount:
+        raise UnknownEntryError.of(entry_id)

@@ -120,9 +120,7 @@ def rate_standings(
 
 def _composition(match: LoggedMatch) -> tuple[str, str, float]:
     """Return a key of a match that does not depend on which side is called home."""
-    if match.home_id < match.away_id:
-        return match.home_id, match.away_id, match.score
-    return match.away_id, match.home_id, 1.0 - match.score
+    return min((match.home_id, match.away_id, match.score), (match.away_id, match.home_id, 1.0 - match.score))
 
 
 def _write(connection: sa.Connection, matches: Sequence[LoggedMatch], changed: Mapping[str, Standing]) -> RatingPeriod:

@@ -121,9 +121,8 @@ class LeagueVecEnv(MatchVecEnv):
 
     def _rows(self) -> NDArray[np.intp]:
         size = self.agents_per_match
-        first = np.arange(self.num_matches) * 2 * size + self._sides * size
-        rows: NDArray[np.intp] = (first[:, None] + np.arange(size)).reshape(-1)
-        return rows
+        every = np.arange(self.num_matches * 2 * size).reshape(self.num_matches, 2, size)
+        return every[np.arange(self.num_matches), self._sides].reshape(-1)
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         if any(options):

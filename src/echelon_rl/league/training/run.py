@@ -24,9 +24,8 @@ from echelon_rl.league.play.acting import Commander, PolicyCache
 from echelon_rl.league.play.matches import Player, play_series
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import agree_on_rules
-from echelon_rl.league.rating.exploitability import Attack, read_attacks
 from echelon_rl.league.rating.glicko2 import Glicko2Config
-from echelon_rl.league.rating.results import MatchResult
+from echelon_rl.league.rating.results import Attack, MatchResult, read_attacks
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
@@ -57,11 +56,10 @@ class LeagueLearner:
         self._unusable: set[str] = set()
         # All snapshots of the agent that this run knows of.
         self._line = {e.entry_id for e in league.entries.values() if e.lineage == lineage}
+        self.goes_on = False  # whether its weights are its newest snapshot's or were trained from them
         self.parent: LeagueEntry | None = None  # its newest snapshot
-        self.goes_on = False  # whether its weights are the parent's or were trained from them
         self.look()
-        if past := self.view.past_of(lineage):
-            self.parent = past[-1]
+        self.parent = next(reversed(self.view.past_of(lineage)), None)
 
     def look(self) -> None:
         """Learn what other runs entered or retired."""
@@ -204,11 +202,10 @@ class LeagueCallback(PPOCallback):
             return
         try:
             self.freeze()
+            if learner.role.starts_afresh(learner.rng):
+                self._start_afresh()
         except LeagueStoreError as error:
             self._postpone(error)
-            return
-        if learner.role.starts_afresh(learner.rng):
-            self._start_afresh()
 
     def freeze(self) -> LeagueEntry:
         """Enter the current learner into the league, let it be rated on request, and return its entry."""
@@ -286,14 +283,11 @@ class LeaguePicturesCallback(PPOCallback):
         self.league = league
         self._drawn: tuple[int, int] | None = None
 
-    def _on_rollout_end(self) -> None:
-        self._draw_if_changed()
-
     def _on_training_end(self) -> None:
-        self._draw_if_changed()
+        self._on_rollout_end()
         self.logger.dump(self.model.num_timesteps)
 
-    def _draw_if_changed(self) -> None:
+    def _on_rollout_end(self) -> None:
         from echelon_rl.league.pictures import figures  # imported late: Matplotlib is slow
 
         try:
@@ -332,7 +326,12 @@ def make_league_env(
     options = {"map_pool": map_pool, "reward_fn": own.reward_fn, **threads}
     matches = make_vec_env(config or league.env, num_matches, None, backend, None, **options)
     assert isinstance(matches, MatchVecEnv)
-    visitor, guest = _guest(own, matches)
+    visitor: LeagueEntry | None = None
+    guest: CommanderSeats | None = None
+    if own.opponent is not None:
+        seats = dict.fromkeys(range(matches.envs[0].config.match.team_size), as_opponent(own.opponent))
+        guest = CommanderSeats(seats, matches.num_matches)
+        visitor = LeagueEntry("own-opponent", commander_name=guest.names[0])  # which no league holds
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
     cache = PolicyCache(league, max(20, num_slots + 1))
 
@@ -357,15 +356,6 @@ def make_league_env(
     env = LeagueVecEnv(matches, draw, load, min(num_slots, num_matches), seed)
     env.visitor = visitor
     return env
-
-
-def _guest(own: OwnCode, matches: MatchVecEnv) -> tuple[LeagueEntry | None, CommanderSeats | None]:
-    """Return the user's opponent as an entry that no league holds, and its seats in every match."""
-    if own.opponent is None:
-        return None, None
-    seats = dict.fromkeys(range(matches.envs[0].config.match.team_size), as_opponent(own.opponent))
-    guest = CommanderSeats(seats, matches.num_matches)
-    return LeagueEntry("own-opponent", commander_name=guest.names[0]), guest
 
 
 def join_league(
@@ -449,15 +439,11 @@ def exploit(
     known = read_attacks(table, target.entry_id) if table is not None and table.exists() else []
     attacks = {(attack.seed, attack.budget): attack for attack in known}
     planned = len(attacks.keys() | set(product(every_seed, budgets)))
+    config = dataclasses.replace(
+        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", eval_matches=0
+    )
     for seed in every_seed:
-        settings = dataclasses.replace(
-            config,
-            seed=seed,
-            league_agent=agent,
-            league_preset="alphastar",
-            league_role="main_exploiter",
-            eval_matches=0,
-        )
+        settings = dataclasses.replace(config, seed=seed)
         steps = before = 0
         for budget in budgets:
             if (seed, budget) not in attacks:
