@@ -404,13 +404,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             roles = roles_of(self.rollout_buffer, getattr(self.env, "roles", None), is_flat)
         self.policy.set_training_mode(True)
         log = Updater(
-            self.collector,
-            options,
-            coefficients,
-            self.workers,
-            self.mixed_precision,
-            self._n_updates + 1,
-            roles,
+            self.collector, options, coefficients, self.workers, self.mixed_precision, self._n_updates + 1, roles
         ).run()
         self._n_updates += log.epochs
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
