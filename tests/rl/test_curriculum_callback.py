@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.envs.views import TrainingSettings
 from echelon_rl import RecurrentPPO, curriculum, make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import Workers
@@ -263,13 +263,13 @@ def test_matches_of_all_processes_count(play, monkeypatch, wins_of_both, stage):
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
 def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(backend, monkeypatch, tmp_path):
-    shares, set_share = [], MatchBatch.set_team_mixing
+    shares, set_share = [], TrainingSettings.set_team_mixing
 
-    def recorded(batch, share):
-        set_share(batch, share)
-        shares.append(batch.rules.params["team_mixing"][0])
+    def recorded(view, share):
+        set_share(view, share)
+        shares.append(view.core.rules.params["team_mixing"][0])
 
-    monkeypatch.setattr(MatchBatch, "set_team_mixing", recorded)
+    monkeypatch.setattr(TrainingSettings, "set_team_mixing", recorded)
     config = TrainConfig(
         backend=backend, num_matches=1, n_steps=10, n_epochs=1, total_steps=40, eval_matches=0, progress=False,
         run_dir=tmp_path, name="run", team_mixing_start=0.9, team_mixing_end=0.5, team_mixing_until=0.5,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
+_TITLES = [base.__name__ for base in TrainConfig.__bases__]
 _ABOUT = (
     "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
     "(--processes); so do several machines under 'torchrun --nnodes=2 ... -m echelon_rl train ...'."
@@ -79,10 +80,10 @@ def imitate(arguments: list[str]) -> int:
 def _grouped(config: TrainConfig) -> Any:
     """Return settings in the groups under which --help lists them, without group names in the options."""
     types, values = [], []
-    base: Any
-    for base in reversed(TrainConfig.__bases__):
+    for title in reversed(_TITLES):
+        base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
         names = tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes
-        types.append((base.__name__.lower(), Annotated[base, names]))
+        types.append((title.lower(), Annotated[base, names]))
         values.append(base(**{entry.name: getattr(config, entry.name) for entry in dataclasses.fields(base)}))
     return dataclasses.make_dataclass("Groups", types)(*values)
 

@@ -18,7 +18,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.callbacks.interruption import StopOnSignal, exits_on_sigterm
 from echelon_rl.checkpoints.archive import read_archive
-from echelon_rl.core.precision import Precision
+from echelon_rl.core.distributed import Workers
 from echelon_rl.train import train
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
@@ -39,7 +39,7 @@ def handlers_of_a_terminal():
 
 
 # Where signals come, and how often training is there in three rollouts.
-PLACES = {(RecurrentPPO, "save"): 6, (Precision, "step"): 12, (CheckpointCallback, "_on_step"): 24}
+PLACES = {(RecurrentPPO, "save"): 6, (Workers, "sum_gradients"): 12, (CheckpointCallback, "_on_step"): 24}
 
 
 def signalled(function, number, call):
