@@ -132,6 +132,8 @@ def run(
         if (before.policy, before.policy_digest) != (record.policy, record.policy_digest):
             raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
         record.rows = before.rows
+        if all(row.name in record.rows for row in rows):  # this machine plays nothing
+            record.machine = before.machine
     left = [row for row in rows if row.name not in record.rows]
     left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
     count = min(physical_cores() if processes is None else processes, len(left))

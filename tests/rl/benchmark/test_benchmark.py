@@ -107,6 +107,9 @@ def test_an_interrupted_run_goes_on_and_processes_change_nothing(tmp_path, monke
     small(monkeypatch)
     shared = run("random", suite, suite.rows, tmp_path / "shared.json", processes=2)
     assert counted(whole) == counted(parts) == counted(shared) == counted(read_record(tmp_path / "shared.json"))
+    monkeypatch.setattr("echelon_rl.benchmark.running.machine", lambda: {"processor": "of another machine"})
+    again = run("random", suite, suite.rows, tmp_path / "whole.json", algorithm="chance")
+    assert (again.machine, again.algorithm) == (whole.machine, "chance"), "only a machine that plays is named"
     with pytest.raises(ValueError, match="holds results of another policy, random"):
         run("easy", suite, suite.rows, tmp_path / "whole.json")
 
