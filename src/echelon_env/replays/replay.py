@@ -462,7 +462,7 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Replay:
-        """Return a replay that ``save`` wrote; ValueError if the file is none, is damaged, too large or newer.
+        """Return a replay that ``save`` wrote; ValueError if it is no replay, damaged, too large or newer.
 
         Untrusted files are safe: only numbers and text are read.
         """

@@ -84,7 +84,7 @@ class RolloutBuffer:
 
         Rows of a dead agent may still earn team rewards until their episode ends. These steps use lambda 1, so an
         agent's actions before its death are credited with the actual rewards after it, and with ``next_value`` if its
-        episode goes on after the rollout. Without that value, death would pay whenever the future looks bad.
+        episode continues after the rollout. Without that value, dying would seem a gain whenever losses are expected.
         """
         lives = torch.cat([self.alive, (self.alive[-1] if next_alive is None else next_alive).unsqueeze(0)])
         values = torch.cat([self.values, next_value.unsqueeze(0)]).double()
