@@ -40,6 +40,7 @@ _LIMITS: tuple[tuple[tuple[str, ...], Callable[[float], bool], str], ...] = (
     (("processes",), lambda n: n > 0, "be positive or auto"),
     (("watch",), lambda n: 0 <= n <= 65_535, "be a port between 0 (any free one) and 65535"),
     (("team_mixing_start", "team_mixing_end"), lambda x: 0 <= x <= 1, "be none or a share from 0 to 1"),
+    (("league_scripts",), lambda x: 0 <= x <= 1, "be a share from 0 to 1"),
     (("team_mixing_until", "ent_coef_until"), lambda x: 0 < x <= 1, "be a share of training above 0, at most 1"),
 )
 
@@ -351,6 +352,9 @@ class League:
     """How to draw opponents among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
     gaussian (similar ratings), winrate (hard ones first) or uniform. Except with pfsp, agents whose newest snapshot has
     fewer than 20 rated matches only meet opponents of similar rating."""
+    league_scripts: float = 0.0
+    """Share of matches against the scripts of the league, hard ones first; the role asks for the other opponents. Left
+    to itself, a main agent seldom meets scripts that it beats, and slowly forgets how."""
     league_slots: int = 8
     """Number of opponents that new matches are shared among equally at a time; as many as num_matches draws an
     opponent for every match."""

@@ -7,6 +7,7 @@ import pytest
 
 from echelon_rl.league import Glicko2Rating, LeagueEntry
 from echelon_rl.league.matchmaking import STRATEGIES, pfsp
+from echelon_rl.league.store.entries import scripted_entry
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.training.roles import LeagueExploiter, MainAgent, MainExploiter, TrainingRecord, View, make_role
 
@@ -31,7 +32,7 @@ def record_of(rates, games=200):
 
 def shares(role, view, draws=3_000):
     rng = np.random.default_rng(0)
-    drawn = [role.opponent(view, rng) for _ in range(draws)]
+    drawn = [role.next_opponent(view, rng) for _ in range(draws)]
     names = [None if entry is None else entry.entry_id for entry in drawn]
     return {name: names.count(name) / draws for name in set(names)}
 
@@ -116,6 +117,19 @@ def test_the_rules_of_rating_matches_draw_in_training_too():
     assert set(shares(make_role("main", 1, 2, "gaussian"), main, 100)) == {
         "near"
     }  # not the newest, in self-play either
+
+
+def test_scripts_get_their_share_of_the_matches_of_any_role():
+    scripts = [scripted_entry("easy"), scripted_entry("expert")]
+    record = record_of({"scripted-easy": 1.0, "scripted-expert": 0.8} | {e.entry_id: 0.8 for e in EVERYBODY})
+    for role in (make_role("main", 1, 2, preset="self-play"), MainAgent(1, 2), LeagueExploiter(1, 2)):
+        role.scripts_share = 0.4
+        found = shares(role, View([*scripts, *EVERYBODY], record, "me"))
+        assert found["scripted-expert"] == pytest.approx(0.4, abs=0.13), role  # some meet scripts anyway
+        assert found["scripted-expert"] >= 0.37
+        assert set(shares(role, View(EVERYBODY, record, "me"))) & {"m0", None}, role  # a league may have no scripts
+    alone = shares(make_role("main", 1, 2, preset="self-play"), View([*scripts, *EVERYBODY], record, "me"))
+    assert alone == {None: 1.0}
 
 
 def test_a_league_exploiter_meets_everybody_with_capped_weights():

@@ -309,6 +309,9 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
     learner = callback.learner
     assert (learner.role.strategy.func, learner.role.strategy.args) == (warm_up, (gaussian,))
     assert learner.view.learner.games == 0  # a newcomer, while it has no snapshot
+    drilled = join_league(config_of(tmp_path, league_scripts=1.0), tmp_path).callbacks[0].env
+    drilled.reset()
+    assert all(opponent.skill is not None for opponent in drilled.slots.opponents)
     learner.entered(learner.league.add_entry(dataclasses.replace(entry("a", 1700), lineage="main-0")))
     learner.look()
     assert (learner.view.learner.rating.rating, learner.view.learner.games) == (1700, 30)
@@ -414,6 +417,8 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
         join_league(config_of(tmp_path), tmp_path)
     with pytest.raises(ValueError, match="league_slots must be at least 1"):
         config_of(tmp_path, league_slots=0)
+    with pytest.raises(ValueError, match="league_scripts must be a share from 0 to 1, got 1.5"):
+        config_of(tmp_path, league_scripts=1.5)
     with pytest.raises(ValueError, match="does not know its environment"):
         make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)
 

@@ -79,15 +79,23 @@ class Role(ABC):
     continues: bool = False  # whether a later run starts from the newest snapshot instead of new weights
     strategy: Strategy | None = None  # draws among entries instead of prioritised self-play
     against_nash: bool = False  # whether it asks for the Nash mixture, and hence for matches of all pairs
+    scripts_share: float = 0.0  # of its matches, against the scripts
 
     def __init__(self, min_steps: int, max_steps: int) -> None:
         if not 0 < min_steps <= max_steps:
             raise ValueError(f"min_steps and max_steps must be positive and in order, got {min_steps} and {max_steps}.")
         self.min_steps, self.max_steps = min_steps, max_steps
 
+    def next_opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
+        """Return a script, drawn by prioritised self-play, in their share of matches; else the role's opponent."""
+        scripts = [e for e in view.entries if e.skill is not None]
+        if self.scripts_share > 0.0 and scripts and rng.random() < self.scripts_share:
+            return scripts[draw(pfsp(view.record.win_rates(scripts), "squared"), rng)]
+        return self.opponent(view, rng)
+
     @abstractmethod
     def opponent(self, view: View, rng: UniformSource) -> LeagueEntry | None:
-        """Return the learner's next opponent; None means its current self."""
+        """Return the opponent that the role asks for; None means the learner's current self."""
 
     def rivals(self, view: View) -> list[LeagueEntry]:
         """Return the entries to master for an early snapshot: all of them."""

@@ -339,7 +339,7 @@ def make_league_env(
         if visitor is not None and learner.rng.random() < _GUEST_SHARE:
             return visitor
         while True:
-            opponent = learner.role.opponent(learner.view, learner.rng)
+            opponent = learner.role.next_opponent(learner.view, learner.rng)
             if opponent is None:
                 return None
             try:
@@ -375,6 +375,7 @@ def join_league(
     store.close()
     steps = config.league_min_steps, config.league_max_steps
     chosen = role or make_role(config.league_role, *steps, config.league_opponents, config.league_preset)
+    chosen.scripts_share = config.league_scripts
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
     env = make_league_env(
