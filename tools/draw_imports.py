@@ -59,7 +59,7 @@ def draw(package: str, path: Path) -> str:
         for height, storey in enumerate(storeys)
         for number, room in enumerate(storey)
     }
-    figure, axes = plt.subplots(figsize=(max(6.0, 1.1 * widest), 0.9 * len(storeys) + 0.4))
+    figure, axes = plt.subplots(figsize=(max(6.0, 1.4 * widest), 0.9 * len(storeys) + 0.4))
     circular = 0
     for room, other in graph.edges:
         in_circle = level[room] == level[other]

@@ -159,12 +159,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         )
         self.observation_normalizer = None
         if memory != "lstm":  # in place of the LSTMs of sb3-contrib's constructor
+            sizes = self.features_dim, lstm_hidden_size, n_lstm_layers
             for name in ("lstm_actor", "lstm_critic"):
                 if getattr(self, name) is not None:
-                    sizes = self.features_dim, lstm_hidden_size, n_lstm_layers
-                    setattr(
-                        self, name, nn.GRU(*sizes, **self.lstm_kwargs) if memory == "gru" else functional.NoMemory()
-                    )
+                    gru = memory == "gru"
+                    setattr(self, name, nn.GRU(*sizes, **self.lstm_kwargs) if gru else functional.NoMemory())
             self.lstm_hidden_state_shape = (self.lstm_actor.num_layers, 1, self.lstm_actor.hidden_size)
             arguments = {"lr": lr_schedule(1), **self.optimizer_kwargs}
             self.optimizer = self.optimizer_class(self.parameters(), **arguments)
