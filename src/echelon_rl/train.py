@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-import yaml
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
@@ -28,7 +27,7 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
-from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
+from echelon_rl.callbacks.dashboard import DashboardCallback, start_tracking
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
@@ -383,7 +382,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
     test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
     curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
     curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
-    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
+    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
     callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
     callbacks += [progress] if config.progress else []
     callbacks += [] if league is None else league.callbacks
@@ -407,6 +406,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
             )
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
+        tracked = start_tracking(config, folder) if config.wandb else None
         began = time.monotonic()
         with stop:
             if model.num_timesteps < config.total_steps:
@@ -431,6 +431,8 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         report(advice)
     if model.num_timesteps > started_at:
         model.logger.close()
+    if tracked is not None:
+        tracked.finish()
     trained = model.num_timesteps - started_at
     return TrainResult(folder, checkpoint, before, after, model.num_timesteps, trained, seconds, stop.exit_status)
 
@@ -456,9 +458,6 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
-    if config.wandb:
-        settings = yaml.safe_load(config.to_yaml())
-        chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
     return [*chosen, _checkpoints(config, folder)]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stable_baselines3.common.logger import Figure, HParam, Image, KVWriter, TensorBoardOutputFormat, Video
+import yaml
+from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
 from echelon_rl.callbacks import PPOCallback
 
@@ -94,43 +94,24 @@ class DashboardCallback(PPOCallback):
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
 
-class WandbWriter(KVWriter):
-    """Sends what SB3's logger records to a run of Weights & Biases."""
+def start_tracking(config: TrainConfig, folder: Path) -> Any:
+    """Start a run of Weights & Biases, or continue the one of this folder; it gets all that TensorBoard gets.
 
-    def __init__(
-        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
-    ) -> None:
-        """Start the run, or continue an existing run with the same folder."""
-        try:
-            self._wandb: Any = import_module("wandb")
-        except ImportError as error:
-            raise ValueError(
-                "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
-            ) from error
-        same = {"id": "-".join(folder.resolve().parts[-2:]).replace(" ", "_"), "resume": "allow"}
-        self.run = self._wandb.init(project=project, name=name, mode=mode, dir=str(folder), config=settings, **same)
-
-    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Send numbers and pictures; other values are left to other writers."""
-        sent: dict[str, Any] = {}
-        for key, value in key_values.items():
-            if isinstance(value, Image | Figure):
-                sent[key] = self._wandb.Image(value.image if isinstance(value, Image) else value.figure)
-            elif not isinstance(value, HParam | Video | str) and math.isfinite(value):
-                sent[key] = float(value)
-        self.run.log({**sent, "time/total_timesteps": step}, step=step)
-
-    def close(self) -> None:
-        """Finish the run."""
-        self.run.finish()
-
-
-class WandbCallback(PPOCallback):
-    """Adds a ``WandbWriter`` to the logger of a training run; takes the same arguments."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__()
-        self._arguments = arguments
-
-    def _on_training_start(self) -> None:
-        self.logger.output_formats.append(WandbWriter(*self._arguments))
+    TensorBoard's writer must not exist yet.
+    """
+    try:
+        wandb: Any = import_module("wandb")
+    except ImportError as error:
+        raise ValueError(
+            "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
+        ) from error
+    return wandb.init(
+        project=config.wandb_project,
+        name=folder.name,
+        mode=config.wandb_mode,
+        dir=str(folder),
+        config=yaml.safe_load(config.to_yaml()),
+        sync_tensorboard=True,
+        id="-".join(folder.resolve().parts[-2:]).replace(" ", "_"),
+        resume="allow",
+    )
