@@ -16,7 +16,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
-from echelon_env.files import leftovers, replacing
+from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
 from echelon_rl.callbacks import (
     CURVE_FILE,
@@ -39,7 +39,7 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
-from echelon_rl.texts import check_file_name
+from echelon_rl.texts import check_file_name, write_whole
 from echelon_rl.training_process import RayCluster
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -302,8 +302,7 @@ def _league(order: _Order) -> LeaguePart | None:
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
     try:
-        with replacing(folder / CONFIG_FILE) as file:
-            file.write(config.to_yaml().encode())
+        write_whole(folder / CONFIG_FILE, config.to_yaml())
     except OSError as error:
         raise OSError(
             error.errno, f"the settings of the run {folder} could not be written ({error.strerror or error})"

@@ -14,9 +14,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm.auto import tqdm
 
-from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
 from echelon_rl.log_files import append_line, keep_newest, tolerated
+from echelon_rl.texts import write_whole
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
@@ -219,8 +219,7 @@ class CurveCallback(PPOCallback):
         self._next = next_multiple(self.every, self.model.num_timesteps)
         if self.path.exists():
             kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
-            with replacing(self.path) as file:
-                file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
+            write_whole(self.path, "".join(json.dumps(line) + "\n" for line in kept))
             self._paused = -float(kept[-1]["seconds"]) if kept else 0.0  # the run had been training for so long
 
     def _on_training_end(self) -> None:

@@ -12,9 +12,8 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
-from echelon_env.files import replacing
 from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import print_table, save_figure, write_csv
+from echelon_rl.texts import print_table, save_figure, write_csv, write_whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +63,7 @@ class Wishes:
             print_table(f"value of a mech: wins lost with {self.replacement} in it", ["", "", ""], rows, left=2)
         write_csv(self.out / "crossplay.csv", cells)
         about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
-        with replacing(self.out / "crossplay.json") as file:
-            file.write(json.dumps({**about, **found}, indent=1).encode())
+        write_whole(self.out / "crossplay.json", json.dumps({**about, **found}, indent=1))
         save_figure(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
         print(f"wrote {self.out}")
 

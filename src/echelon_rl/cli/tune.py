@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import yaml
 
-from echelon_env.files import replacing
 from echelon_env.messages import near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
-from echelon_rl.texts import PlainConsole, check_file_name, quoted
+from echelon_rl.texts import PlainConsole, check_file_name, quoted, write_whole
 from echelon_rl.train import train
 
 if TYPE_CHECKING:
@@ -84,8 +83,7 @@ class TuneOptions:
         if any(trial.state.name == "COMPLETE" for trial in study.trials):
             best, out = study.best_trial, self.study.with_suffix(".best.yaml")
             found = dataclasses.replace(config, **best.params, run_dir=self.run_dir)
-            with replacing(out) as file:
-                file.write(found.to_yaml().encode())
+            write_whole(out, found.to_yaml())
             PlainConsole().print(
                 f"wrote the settings of trial {best.number}, which won {best.value:.1%}; next:\n"
                 f"  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
@@ -155,7 +153,7 @@ def _types(name: str) -> set[Any]:
 
 def _play(config: TrainConfig, space: Mapping[str, Any], trial: optuna.Trial) -> float:
     """Train with the values that Optuna suggests, and return the final win rate."""
-    values = {}
+    values: dict[str, Any] = {}
     for name, entry in space.items():
         if isinstance(entry, list):
             values[name] = trial.suggest_categorical(name, entry)
