@@ -17,43 +17,7 @@ if TYPE_CHECKING:
     from echelon_rl.config import TrainConfig
 
 NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
-# TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
-# "Margin" a value with the lower and upper end of its interval. Groups are ordered as questions arise.
-LAYOUT: dict[str, dict[str, list[Any]]] = {
-    "Does it win?": {
-        "win and draw rate in training": ["Multiline", [r"^rollout/win_rate$", r"^rollout/draw_rate$"]],
-        "win rate in evaluations, 95 % interval": ["Margin", ["eval/win_rate", "eval/low", "eval/high"]],
-    },
-    "Does it get better than its past and its rivals?": {
-        "rating of the newest snapshot": ["Multiline", [r"^league/rating$"]],
-        "deviation of that rating": ["Multiline", [r"^league/rd$"]],
-        "win rate against each opponent": ["Multiline", [r"^league/win_rate/.*"]],
-        "size of the league": ["Multiline", [r"^league/entries$", r"^league/snapshots$"]],
-    },
-    "What is it paid for?": {
-        "return": ["Multiline", [r"^rollout/return$"]],
-        "return of each mech class": ["Multiline", [r"^rollout/return_.*"]],
-        "what each term adds to the return": ["Multiline", [r"^reward/.*"]],
-    },
-    "Are the updates sound?": {
-        "divergence and clipped ratios": ["Multiline", [r"^train/approx_kl$", r"^train/clip_fraction$"]],
-        "explained variance of the values": ["Multiline", [r"^train/explained_variance$"]],
-        "losses": ["Multiline", [r"^train/policy_gradient_loss$", r"^train/value_loss$", r"^train/auxiliary_loss$"]],
-        "gradients before clipping": ["Multiline", [r"^train/grad_norm$"]],
-        "share of updates that were clipped": ["Multiline", [r"^train/grad_clipped$"]],
-        "spreads over a rollout": ["Multiline", [r"^train/(advantages|values|rewards)_std$"]],
-    },
-    "Does it still explore?": {
-        "entropy": ["Multiline", [r"^train/entropy_loss$", r"^train/entropy/.*"]],
-        "spread of continuous actions": ["Multiline", [r"^train/std$"]],
-    },
-    "What does it train on, and how fast?": {
-        "curriculum": ["Multiline", [r"^curriculum/.*"]],
-        "step size and weight of the entropy": ["Multiline", [r"^train/(.*_)?learning_rate$", r"^train/ent_coef$"]],
-        "agent steps per second": ["Multiline", [r"^time/fps$"]],
-        "seconds per update": ["Multiline", [r"^time/update_seconds$"]],
-    },
-}
+LAYOUT: dict[str, dict[str, list[Any]]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 _OF_LEAGUES = "Does it get better than its past and its rivals?"
 # Metrics for comparing runs. TensorBoard fills the column of a metric from the curve of the same name.
 METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
