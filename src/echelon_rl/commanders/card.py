@@ -276,14 +276,6 @@ class CommanderFile:
             write_whole(self.path.with_suffix(suffix), written)
 
 
-def free_place(folder: Path, name: str, replace: bool) -> CommanderFile:
-    """Return where a commander will be written; refuse to replace another one unasked."""
-    place = CommanderFile(folder / f"{name}.zip")
-    if not replace and (place.path.exists() or place.card_path.exists()):
-        raise ValueError(f"the commander {place.path} already exists; name another --out, or give --replace.")
-    return place
-
-
 def names() -> list[str]:
     """Return the names of the commanders that come with this package, sorted."""
     return sorted(path.stem for path in ZOO.glob("*.zip"))
