@@ -12,7 +12,7 @@ READY := .venv/.ready
 # Without --no-compile pip would compile every module of every package beforehand, which takes as long again.
 PIP := $(BIN)/python -m pip install --no-compile --disable-pip-version-check -c constraints.txt
 # Both packages in editable form, with the extras that tests use.
-TESTED := -e '.[human,film,play]' -e 'src/echelon_rl[watch,postgresql,export,hub,tune]' -r requirements-test.txt
+TESTED := -e '.[human,film,play]' -e 'src/echelon_rl[watch,postgresql,export,tune]' -r requirements-test.txt
 # How many processes run the tests: one per processor, at most 4, as each needs a gigabyte. WORKERS=0: no others.
 WORKERS ?= logical
 # Each process takes a run of neighbouring tests, which share what is dear to set up, and whoever is done takes over half

@@ -61,6 +61,14 @@ def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:
         text.set(text=line.get_label(), parse_math=False)
 
 
+def write_whole(path: Path, content: bytes | str) -> Path:
+    """Write a file in one step, and make its folder; return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+    return path
+
+
 def save_figure(figure: Figure, path: Path) -> Path:
     """Write a figure in one step, as PNG unless its name says otherwise, and make its folder; return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,10 +91,8 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
 
 def write_csv(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
     """Write records with the same fields as a table, in one step, and make its folder."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     text = io.StringIO()
     table = csv.DictWriter(text, list(records[0]), lineterminator="\n")
     table.writeheader()
     table.writerows(records)
-    with replacing(path) as file:
-        file.write(text.getvalue().encode())
+    write_whole(path, text.getvalue())

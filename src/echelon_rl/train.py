@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-import yaml
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
-from echelon_env.files import leftovers, replacing
+from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
 from echelon_rl.callbacks import (
     CURVE_FILE,
@@ -28,7 +27,7 @@ from echelon_rl.callbacks import (
     TimeLimitCallback,
     WinRateCallback,
 )
-from echelon_rl.callbacks.dashboard import DashboardCallback, WandbCallback
+from echelon_rl.callbacks.dashboard import DashboardCallback, start_tracking
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
@@ -40,7 +39,7 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
-from echelon_rl.texts import check_file_name
+from echelon_rl.texts import check_file_name, write_whole
 from echelon_rl.training_process import RayCluster
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
@@ -303,8 +302,7 @@ def _league(order: _Order) -> LeaguePart | None:
 
 def _write_settings(config: TrainConfig, folder: Path) -> None:
     try:
-        with replacing(folder / CONFIG_FILE) as file:
-            file.write(config.to_yaml().encode())
+        write_whole(folder / CONFIG_FILE, config.to_yaml())
     except OSError as error:
         raise OSError(
             error.errno, f"the settings of the run {folder} could not be written ({error.strerror or error})"
@@ -383,7 +381,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
     test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
     curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
     curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
-    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents, curve.seconds)
+    progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
     callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
     callbacks += [progress] if config.progress else []
     callbacks += [] if league is None else league.callbacks
@@ -407,6 +405,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
             )
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
+        tracked = start_tracking(config, folder) if config.wandb else None
         began = time.monotonic()
         with stop:
             if model.num_timesteps < config.total_steps:
@@ -431,6 +430,8 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         report(advice)
     if model.num_timesteps > started_at:
         model.logger.close()
+    if tracked is not None:
+        tracked.finish()
     trained = model.num_timesteps - started_at
     return TrainResult(folder, checkpoint, before, after, model.num_timesteps, trained, seconds, stop.exit_status)
 
@@ -456,9 +457,6 @@ def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback
     chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
     if config.heat_maps:
         chosen.append(HeatMapCallback(config.heat_maps))
-    if config.wandb:
-        settings = yaml.safe_load(config.to_yaml())
-        chosen.append(WandbCallback(config.wandb_project, folder.name, config.wandb_mode, folder, settings))
     return [*chosen, _checkpoints(config, folder)]
 
 

@@ -4,17 +4,17 @@ import dataclasses
 import re
 import sys
 import warnings
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from stable_baselines3.common.logger import Figure, Image, configure
+from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import ProgressCallback, WinRateCallback
-from echelon_rl.callbacks.dashboard import WandbWriter
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.train import train
 from tests.rl.rollouts import SMALL
@@ -138,59 +138,56 @@ def test_a_spread_that_jumps_is_told_but_not_among_the_first():
 @pytest.fixture
 def wandb(monkeypatch):
     """The tracker's module, and so its only run."""
-    module = Mock(Image=lambda pixels: ("image", pixels.shape))
+    module = Mock()
     monkeypatch.setitem(sys.modules, "wandb", module)
     return module
 
 
-def test_the_tracker_gets_numbers_and_pictures(tmp_path, wandb):
-    writer = WandbWriter("mechs", "first", "offline", tmp_path, {"gamma": 0.9})
-    values = {"a": 1.5, "b": np.float32(2), "c": float("nan"), "d": "text", "e": Image(np.zeros((4, 5, 3)), "HWC")}
-    values["f"] = Figure(np.zeros((2, 2)), close=False)  # stands for one of Matplotlib
-    writer.write(values, {}, step=7)
-    writer.close()
-    given, run = wandb.init.call_args.kwargs, wandb.init.return_value
-    assert (given["project"], given["config"]) == ("mechs", {"gamma": 0.9})
-    numbers = {"a": 1.5, "b": 2.0, "e": ("image", (4, 5, 3)), "f": ("image", (2, 2)), "time/total_timesteps": 7}
-    run.log.assert_called_once_with(numbers, step=7)
-    run.finish.assert_called_once()
-
-
-def test_a_run_is_tracked_only_when_asked(tmp_path, wandb):
+def test_a_run_is_tracked_only_when_asked_and_before_tensorboard_writes(tmp_path, wandb):
     quiet = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0)
     train(quiet, lambda line: None)
     wandb.init.assert_not_called()
-    train(dataclasses.replace(quiet, name="tracked", wandb=True, wandb_mode="offline"), lambda line: None)
-    given, run = wandb.init.call_args.kwargs, wandb.init.return_value
-    assert (given["name"], given["config"]["n_steps"]) == ("tracked", quiet.n_steps)
-    run.finish.assert_called_once()
-    assert any({"rollout/ep_rew_mean", "train/loss"} & set(call.args[0]) for call in run.log.call_args_list)
+    written_before = []
+
+    def begin(**given):
+        written_before.extend(Path(given["dir"]).rglob("events.*"))
+        return wandb.run
+
+    wandb.init.side_effect = begin
+    asked = dataclasses.replace(quiet, name="tracked", wandb=True, wandb_project="mechs", wandb_mode="offline")
+    folder = train(asked, lambda line: None).folder
+    given = wandb.init.call_args.kwargs
+    assert (given["project"], given["name"], given["mode"]) == ("mechs", "tracked", "offline")
+    assert (given["config"]["n_steps"], given["resume"]) == (quiet.n_steps, "allow")
+    assert given["sync_tensorboard"]
+    assert not written_before, "the tracker would miss a writer that exists already"
+    assert list(folder.rglob("events.*"))
+    wandb.run.finish.assert_called_once()
 
 
 def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "wandb", None)
+    asked = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0, wandb=True)
     with pytest.raises(ValueError, match=r"pip install 'echelon-rl\[wandb\]'"):
-        WandbWriter("mechs", None, "offline", tmp_path)
+        train(asked, lambda line: None)
 
 
-def test_the_speed_of_the_bar_counts_updates_and_follows_the_last_half_minute(capsys):
+def test_the_speed_of_the_bar_counts_updates_and_follows_later_ones(capsys, monkeypatch):
     now, model = [0.0], SimpleNamespace(num_timesteps=5_000)
-    progress = ProgressCallback(100_000, WinRateCallback(), clock=lambda: now[0])
+    monkeypatch.setattr("tqdm.std.time", lambda: now[0])
+    progress = ProgressCallback(100_000, WinRateCallback())
     progress.model = model
     progress._on_training_start()
     shown = []
-    for update in [9.0] * 5 + [4.0] * 8:  # seconds; the steps before take one
+    for seconds in [10.0] * 5 + [5.0] * 30:  # of a rollout and its update
         progress._on_rollout_start()
-        for _ in range(8):
-            now[0] += 0.125
-            model.num_timesteps += 125
-            progress._on_step()
-            shown.append(progress._bar.format_dict["rate"])
-        now[0] += update
-    assert shown[:8] == [None] * 8, "no rollout has had its update"
-    assert shown[8:48] == [100.0] * 40, "1000 steps in ten seconds, wherever the bar is looked at"
-    assert shown[-8:] == [200.0] * 8, "1000 steps in five seconds by now"
-    assert sorted(shown[8:]) == shown[8:], "it changes step by step"
-    assert "200step/s" in str(progress._bar)
+        shown.append(progress._bar.format_dict["rate"])
+        now[0] += seconds
+        model.num_timesteps += 1000
+    assert shown[0] is None, "no rollout has had its update"
+    assert shown[1:6] == pytest.approx([100.0] * 5), "1000 steps in ten seconds"
+    assert sorted(shown[5:]) == shown[5:], "it changes step by step"
+    assert shown[-1] == pytest.approx(200.0, rel=0.05), "1000 steps in five seconds by now"
+    assert progress._bar.n == 5_000 + 34 * 1000
     progress.close()
-    assert "training" in capsys.readouterr().err
+    assert "40.0k/100k" in capsys.readouterr().err

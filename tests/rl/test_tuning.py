@@ -1,12 +1,13 @@
 """A search for settings: trials as runs, continued where it stopped, and a file that train takes."""
 
+from types import SimpleNamespace
+
 import pytest
-import yaml
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from echelon_rl.cli import main
+from echelon_rl.cli import main, tune
+from echelon_rl.cli.tune import USUAL_SPACE, TuneOptions, load_space
 from echelon_rl.config import TrainConfig
-from echelon_rl.tuning import SPACE, Study, finished, load_space
 
 SPACE_FILE = "learning_rate: {low: 1.0e-4, high: 1.0e-3, log: true}\nn_epochs: {low: 1, high: 2}\nn_steps: [8]\n"
 CONFIG_FILE = """
@@ -18,16 +19,17 @@ env_overrides: {match.max_episode_seconds: 2.0}
 """
 
 
-@pytest.mark.parametrize("study", ["tune.db", "tune.log"])
-def test_two_trials_and_a_continuation(study, tmp_path, monkeypatch, capsys):
+def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "space.yaml").write_text(SPACE_FILE)
     (tmp_path / "small.yaml").write_text(CONFIG_FILE)
-    command = ["tune", "--config", "small.yaml", "--space", "space.yaml", "--study", study, "--steps", "32"]
+    command = ["tune", "--config", "small.yaml", "--space", "space.yaml", "--study", "tune.db", "--steps", "32"]
     command += ["--eval-matches", "2", "--run-dir", "runs", "--trials"]
     assert main([*command, "1"]) == 0
     assert main([*command, "2"]) == 0
-    assert "2 trials against 'trivial' on duel" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "2 of 2 trials against 'trivial' on duel are finished" in printed
+    assert "echelon-rl train --config tune.best.yaml" in printed
     runs = sorted(path.name for path in (tmp_path / "runs" / "tune").iterdir())
     assert runs == ["trial-0000", "trial-0001"]
     rates = {TrainConfig.load(tmp_path / "runs" / "tune" / name / "config.yaml").learning_rate for name in runs}
@@ -43,37 +45,40 @@ def test_two_trials_and_a_continuation(study, tmp_path, monkeypatch, capsys):
     assert "was begun with other settings (opponent)" in capsys.readouterr().err
 
 
-def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_path, monkeypatch):
-    import echelon_rl.tuning as tuning
-
+def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_path, monkeypatch, capsys):
     optuna = pytest.importorskip("optuna")
-    stops = iter(
-        [*[lambda judge: [judge(p, 0.9) for p in range(1, 5)]] * 5, lambda judge: [judge(p, 0.1) for p in (1, 2, 3)]]
-    )
+    (tmp_path / "space.yaml").write_text("gamma: {low: 0.9, high: 0.99}")
+    command = ["tune", "--space", str(tmp_path / "space.yaml"), "--study", str(tmp_path / "t.db"), "--steps", "1000"]
+    command += ["--run-dir", str(tmp_path), "--trials"]
+    shares = [0.9] * 5 + [0.1]  # of matches won, by trial
 
     class Result:
         interrupted, folder = False, tmp_path
-        after = type("After", (), {"win_rate": 0.9})
+        after = SimpleNamespace(win_rate=0.9)
 
     def fake(config, report, callbacks):
-        next(stops)(callbacks[0]._judge)
+        (watch,), won = callbacks, round(20 * shares[int(config.name[-1])])
+        watch.outcomes.extend(["win"] * won + ["loss"] * (20 - won))
+        for steps in range(0, 450, 50):
+            watch.num_timesteps = steps
+            watch._on_rollout_end()
         return Result
 
-    monkeypatch.setattr(tuning, "train", fake)
-    search = Study(TrainConfig(run_dir=tmp_path), {"gamma": {"low": 0.9, "high": 0.99}}, tmp_path / "t.db")
-    study = search.run(6, report=lambda line: None)
+    monkeypatch.setattr(tune, "train", fake)
+    assert main([*command, "6"]) == 0
+    study = optuna.load_study(study_name="tune", storage=f"sqlite:///{tmp_path}/t.db")
     assert [trial.state.name for trial in study.trials] == ["COMPLETE"] * 5 + ["PRUNED"]
     assert list(study.trials[-1].intermediate_values) == [1, 2]
-    assert search.best(study).gamma in {trial.params["gamma"] for trial in study.trials[:5]}
+    assert TrainConfig.load(tmp_path / "t.best.yaml").gamma in {trial.params["gamma"] for trial in study.trials[:5]}
+    assert "6 of 6 trials" in capsys.readouterr().out
     monkeypatch.setattr(Result, "interrupted", True)
-    stops = iter([lambda judge: None])
-    with pytest.raises(KeyboardInterrupt):
-        search.run(7, report=lambda line: None)
-    assert len(finished(search.open())) == 6
-    lines = []
-    search.run(8, minutes=-1.0, report=lines.append)
-    assert "with 6 of 8 trials; the same command continues" in lines[0]
-    assert optuna.logging.get_verbosity() == optuna.logging.WARNING
+    shares.append(0.9)
+    assert main([*command, "7"]) == 130
+    assert [trial.state.name for trial in study.trials] == ["COMPLETE"] * 5 + ["PRUNED", "FAIL"]
+    assert main([*command, "8", "--minutes", "-1"]) == 0
+    printed = capsys.readouterr().out
+    assert "6 of 8 trials" in printed
+    assert "the same command continues" in printed
 
 
 @pytest.mark.parametrize(
@@ -93,9 +98,9 @@ def test_wrong_spaces_are_explained(text, told, tmp_path):
         load_space(tmp_path / "space.yaml")
 
 
-def test_the_usual_space_is_one_that_a_file_could_hold(tmp_path):
-    (tmp_path / "space.yaml").write_text(yaml.safe_dump(SPACE))
-    assert load_space(tmp_path / "space.yaml") == load_space(None) == SPACE
+def test_the_usual_space_is_a_file_of_nine_settings():
+    assert TuneOptions().space == USUAL_SPACE
+    assert len(load_space(USUAL_SPACE)) == 9
 
 
 def test_without_optuna_or_with_another_file_it_ends_in_one_sentence(tmp_path, monkeypatch, capsys):

@@ -19,7 +19,6 @@ from echelon_env import EchelonConfig, Replay
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
 from echelon_env.config import PRESETS
-from echelon_env.files import replacing
 from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import play_out
@@ -30,7 +29,7 @@ from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard,
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
 from echelon_rl.league.pictures import payoff_figure
-from echelon_rl.texts import save_figure
+from echelon_rl.texts import save_figure, write_whole
 
 MACHINE = "machine.json"
 REPLAYS = 2  # of each series: its first matches as blue
@@ -217,8 +216,7 @@ def publish(
         for name, *_ in _replays(cards[folder.name]):
             Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")
     body.append(refusals("Refused", {verdict.name: " ".join(verdict.faults) for verdict in verdicts if verdict.faults}))
-    with replacing(out / "index.html") as page:
-        page.write(document("Echelon ladder", "<h1>Echelon ladder</h1>" + "\n".join(body)).encode())
+    write_whole(out / "index.html", document("Echelon ladder", "<h1>Echelon ladder</h1>" + "\n".join(body)))
     return verdicts
 
 

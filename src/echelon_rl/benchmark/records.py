@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import trim_mean
 
-from echelon_env.files import replacing
 from echelon_env.intervals import wilson_interval
 from echelon_rl.benchmark.suite import SCORED, load_suite
+from echelon_rl.texts import write_whole
 
 FORMAT = 1
 _RESAMPLES = 2000
@@ -70,10 +70,8 @@ class Record:
 
     def write(self, path: Path) -> None:
         """Write the JSON atomically."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         values = {"format": FORMAT, **dataclasses.asdict(self), "summary": self.summary()}
-        with replacing(path) as file:
-            file.write(json.dumps(values, indent=1).encode() + b"\n")
+        write_whole(path, json.dumps(values, indent=1) + "\n")
 
 
 def read_record(path: str | Path) -> Record:

@@ -14,9 +14,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm.auto import tqdm
 
-from echelon_env.files import replacing
 from echelon_rl.evaluation import WinRate
 from echelon_rl.log_files import append_line, keep_newest, tolerated
+from echelon_rl.texts import write_whole
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
@@ -28,7 +28,7 @@ UPDATE_KEYS = (
     "train/loss", "train/policy_gradient_loss", "train/value_loss", "train/entropy_loss", "train/approx_kl",
     "train/clip_fraction", "train/explained_variance", "train/grad_norm", "train/learning_rate", "train/teacher_loss",
 )  # fmt: skip
-_SPEED_WINDOW = 30.0  # seconds that the displayed speed averages over; at least one rollout and its update
+_SMOOTHING = 0.1  # weight of the last rollout and its update in the displayed speed
 
 
 def match_size(env: VecEnv) -> int:
@@ -91,53 +91,24 @@ class WinRateCallback(PPOCallback):
             self.logger.record("rollout/matches", self.matches)
 
 
-class _SpeedBar(tqdm):  # type: ignore[type-arg]  # iterates over nothing: it is updated by hand
-    """A bar with a given speed: tqdm sees all steps of a rollout at once, and none during the update."""
-
-    speed: float | None = None  # steps per second; None shows the mean since the start
-
-    @property
-    def format_dict(self) -> Any:
-        return {**super().format_dict, "rate": self.speed}
-
-
 class ProgressCallback(PPOCallback):
     """A progress bar with steps per second, win rate, mean return and opponents, unless they never change.
 
-    The speed covers about the last 30 seconds of the clock, from the start of one rollout to that of another, so it
-    includes updates.
+    It moves when a rollout and its update are done, so the speed, tqdm's moving average, includes both.
     """
 
-    def __init__(
-        self,
-        total_steps: int,
-        win_rate: WinRateCallback,
-        opponents: Callable[[], str] = lambda: "",
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, total_steps: int, win_rate: WinRateCallback, opponents: Callable[[], str] = lambda: "") -> None:
         super().__init__()
-        self.total_steps, self.win_rate, self.opponents, self._clock = total_steps, win_rate, opponents, clock
-        self._bar: _SpeedBar | None = None  # from the start of training to its end
+        self.total_steps, self.win_rate, self.opponents = total_steps, win_rate, opponents
+        self._bar: tqdm[Any] | None = None  # from the start of training to its end
 
     def _on_training_start(self) -> None:
-        self._rollouts: deque[tuple[float, int]] = deque()  # when they began, and the steps before
         look: dict[str, Any] = {"desc": "training", "unit": "step", "unit_scale": True, "dynamic_ncols": True}
-        self._bar = _SpeedBar(total=self.total_steps, initial=self.model.num_timesteps, **look)
+        self._bar = tqdm(total=self.total_steps, initial=self.model.num_timesteps, smoothing=_SMOOTHING, **look)
 
     def _on_rollout_start(self) -> None:
-        assert self._bar is not None
-        now, steps = self._clock(), self.model.num_timesteps
-        self._rollouts.append((now, steps))
-        while len(self._rollouts) > 2 and now - self._rollouts[1][0] >= _SPEED_WINDOW:
-            self._rollouts.popleft()
-        began, steps_before = self._rollouts[0]
-        if now > began:
-            self._bar.speed = (steps - steps_before) / (now - began)
-
-    def _on_step(self) -> bool:
-        assert self._bar is not None
-        self._bar.update(self.model.num_timesteps - self._bar.n)
-        return True
+        if self._bar is not None:
+            self._bar.update(self.model.num_timesteps - self._bar.n)
 
     def _on_rollout_end(self) -> None:
         if self._bar is not None and self.win_rate.outcomes:
@@ -148,8 +119,8 @@ class ProgressCallback(PPOCallback):
 
     def close(self) -> None:
         """Finish the bar, also after an interruption."""
+        self._on_rollout_start()
         if self._bar is not None:
-            self._bar.speed = None
             self._bar.close()
             self._bar = None
 
@@ -248,8 +219,7 @@ class CurveCallback(PPOCallback):
         self._next = next_multiple(self.every, self.model.num_timesteps)
         if self.path.exists():
             kept = [line for line in read_lines(self.path) if line["steps"] <= self.model.num_timesteps]
-            with replacing(self.path) as file:
-                file.write("".join(json.dumps(line) + "\n" for line in kept).encode())
+            write_whole(self.path, "".join(json.dumps(line) + "\n" for line in kept))
             self._paused = -float(kept[-1]["seconds"]) if kept else 0.0  # the run had been training for so long
 
     def _on_training_end(self) -> None:

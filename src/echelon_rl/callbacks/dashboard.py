@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stable_baselines3.common.logger import Figure, HParam, Image, KVWriter, TensorBoardOutputFormat, Video
+import yaml
+from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
 from echelon_rl.callbacks import PPOCallback
 
@@ -17,43 +17,7 @@ if TYPE_CHECKING:
     from echelon_rl.config import TrainConfig
 
 NOT_FOR_TEXT = ("stdout", "log", "json", "csv")
-# TensorBoard's custom scalars: group -> chart -> kind and tags. Tags of "Multiline" are regular expressions, those of
-# "Margin" a value with the lower and upper end of its interval. Groups are ordered as questions arise.
-LAYOUT: dict[str, dict[str, list[Any]]] = {
-    "Does it win?": {
-        "win and draw rate in training": ["Multiline", [r"^rollout/win_rate$", r"^rollout/draw_rate$"]],
-        "win rate in evaluations, 95 % interval": ["Margin", ["eval/win_rate", "eval/low", "eval/high"]],
-    },
-    "Does it get better than its past and its rivals?": {
-        "rating of the newest snapshot": ["Multiline", [r"^league/rating$"]],
-        "deviation of that rating": ["Multiline", [r"^league/rd$"]],
-        "win rate against each opponent": ["Multiline", [r"^league/win_rate/.*"]],
-        "size of the league": ["Multiline", [r"^league/entries$", r"^league/snapshots$"]],
-    },
-    "What is it paid for?": {
-        "return": ["Multiline", [r"^rollout/return$"]],
-        "return of each mech class": ["Multiline", [r"^rollout/return_.*"]],
-        "what each term adds to the return": ["Multiline", [r"^reward/.*"]],
-    },
-    "Are the updates sound?": {
-        "divergence and clipped ratios": ["Multiline", [r"^train/approx_kl$", r"^train/clip_fraction$"]],
-        "explained variance of the values": ["Multiline", [r"^train/explained_variance$"]],
-        "losses": ["Multiline", [r"^train/policy_gradient_loss$", r"^train/value_loss$", r"^train/auxiliary_loss$"]],
-        "gradients before clipping": ["Multiline", [r"^train/grad_norm$"]],
-        "share of updates that were clipped": ["Multiline", [r"^train/grad_clipped$"]],
-        "spreads over a rollout": ["Multiline", [r"^train/(advantages|values|rewards)_std$"]],
-    },
-    "Does it still explore?": {
-        "entropy": ["Multiline", [r"^train/entropy_loss$", r"^train/entropy/.*"]],
-        "spread of continuous actions": ["Multiline", [r"^train/std$"]],
-    },
-    "What does it train on, and how fast?": {
-        "curriculum": ["Multiline", [r"^curriculum/.*"]],
-        "step size and weight of the entropy": ["Multiline", [r"^train/(.*_)?learning_rate$", r"^train/ent_coef$"]],
-        "agent steps per second": ["Multiline", [r"^time/fps$"]],
-        "seconds per update": ["Multiline", [r"^time/update_seconds$"]],
-    },
-}
+LAYOUT: dict[str, dict[str, list[Any]]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 _OF_LEAGUES = "Does it get better than its past and its rivals?"
 # Metrics for comparing runs. TensorBoard fills the column of a metric from the curve of the same name.
 METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
@@ -94,43 +58,24 @@ class DashboardCallback(PPOCallback):
         self.logger.record("hparams", settings, exclude=NOT_FOR_TEXT)
 
 
-class WandbWriter(KVWriter):
-    """Sends what SB3's logger records to a run of Weights & Biases."""
+def start_tracking(config: TrainConfig, folder: Path) -> Any:
+    """Start a run of Weights & Biases, or continue the one of this folder; it gets all that TensorBoard gets.
 
-    def __init__(
-        self, project: str, name: str | None, mode: str, folder: Path, settings: dict[str, Any] | None = None
-    ) -> None:
-        """Start the run, or continue an existing run with the same folder."""
-        try:
-            self._wandb: Any = import_module("wandb")
-        except ImportError as error:
-            raise ValueError(
-                "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
-            ) from error
-        same = {"id": "-".join(folder.resolve().parts[-2:]).replace(" ", "_"), "resume": "allow"}
-        self.run = self._wandb.init(project=project, name=name, mode=mode, dir=str(folder), config=settings, **same)
-
-    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """Send numbers and pictures; other values are left to other writers."""
-        sent: dict[str, Any] = {}
-        for key, value in key_values.items():
-            if isinstance(value, Image | Figure):
-                sent[key] = self._wandb.Image(value.image if isinstance(value, Image) else value.figure)
-            elif not isinstance(value, HParam | Video | str) and math.isfinite(value):
-                sent[key] = float(value)
-        self.run.log({**sent, "time/total_timesteps": step}, step=step)
-
-    def close(self) -> None:
-        """Finish the run."""
-        self.run.finish()
-
-
-class WandbCallback(PPOCallback):
-    """Adds a ``WandbWriter`` to the logger of a training run; takes the same arguments."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__()
-        self._arguments = arguments
-
-    def _on_training_start(self) -> None:
-        self.logger.output_formats.append(WandbWriter(*self._arguments))
+    TensorBoard's writer must not exist yet.
+    """
+    try:
+        wandb: Any = import_module("wandb")
+    except ImportError as error:
+        raise ValueError(
+            "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
+        ) from error
+    return wandb.init(
+        project=config.wandb_project,
+        name=folder.name,
+        mode=config.wandb_mode,
+        dir=str(folder),
+        config=yaml.safe_load(config.to_yaml()),
+        sync_tensorboard=True,
+        id="-".join(folder.resolve().parts[-2:]).replace(" ", "_"),
+        resume="allow",
+    )

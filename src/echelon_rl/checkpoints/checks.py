@@ -1,6 +1,6 @@
 """Checks of a checkpoint before anything is built from it, because it may be untrusted."""
 
-import math
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -113,24 +113,13 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
     _check_finite(moments, path, "the optimiser's ")
 
 
-def check_groups(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> None:
-    """Check that the optimiser can work with its settings: their types and the range of numbers."""
-    own = optimizer.state_dict()["param_groups"]
-    known = isinstance(groups, list) and all(isinstance(group, dict) and "lr" in group for group in groups)
-    if not known or [group.get("params") for group in groups] != [group["params"] for group in own]:
+def read_rates(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> list[float]:
+    """Return the saved learning rates of the optimiser's groups of parameters, after a check."""
+    known = isinstance(groups, list) and all(isinstance(group, dict) for group in groups)
+    if not known or len(groups) != len(optimizer.param_groups):
         raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")
-    for group, expected in zip(groups, own, strict=True):
-        for name, value in group.items():  # other versions of PyTorch know other names
-            if name in expected and name != "params" and not _like(value, expected[name]):
-                raise ValueError(f"{path} is damaged: its optimiser has {name} {value!r:.80}.")
-
-
-def _like(value: Any, own: Any) -> bool:
-    """Return whether a setting could replace ``own``; a setting that is None may also be a flag."""
-    if isinstance(own, tuple | list):
-        return isinstance(value, tuple | list) and len(value) == len(own) and all(map(_like, value, own))
-    if own is None or isinstance(own, bool):
-        return value is None or isinstance(value, bool)
-    if isinstance(own, int | float):
-        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
-    return type(value) is type(own)
+    rates = [group.get("lr") for group in groups]
+    for rate in rates:
+        if not isinstance(rate, int | float) or isinstance(rate, bool) or not 0 <= rate <= sys.float_info.max:
+            raise ValueError(f"{path} is damaged: its optimiser has lr {rate!r:.80}.")
+    return rates

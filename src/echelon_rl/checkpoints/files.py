@@ -29,7 +29,7 @@ from torch import Tensor, nn
 
 from echelon_env.messages import shown
 from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
-from echelon_rl.checkpoints.checks import check_groups, check_moments, check_weights, without_second_names
+from echelon_rl.checkpoints.checks import check_moments, check_weights, read_rates, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
 from echelon_rl.core.distributions import Head
 from echelon_rl.core.options import PPOOptions, Schedule, options_of
@@ -321,7 +321,7 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
 
 
 def restore_policy(policy: Any, saved: CheckpointData) -> None:
-    """Give a policy its saved weights and optimiser state."""
+    """Give a policy its saved weights, moments and learning rates; ``policy_kwargs`` set the rest of the optimiser."""
     own, weights = without_second_names(policy.state_dict(keep_vars=True)), saved.weights
     if saved.optimizer is None:  # sb3-contrib holds shared tensors under several names, and a log_std of no actions
         weights = {name: value for name, value in weights.items() if name in own}
@@ -334,14 +334,13 @@ def restore_policy(policy: Any, saved: CheckpointData) -> None:
     if saved.optimizer is None:
         return
     check_moments(policy.optimizer, saved.optimizer["state"], saved.path)
-    check_groups(policy.optimizer, saved.optimizer["param_groups"], saved.path)
+    rates = read_rates(policy.optimizer, saved.optimizer["param_groups"], saved.path)
     state: dict[int, dict[str, Tensor]] = {}
     for key, value in saved.optimizer["state"].items():
         index, name = key.split(".", 1)
         state.setdefault(int(index), {})[name] = value
-    groups = [dict(group) for group in saved.optimizer["param_groups"]]
-    for group in groups:  # JSON turned tuples, such as Adam's betas, into lists
-        group.update({k: tuple(v) for k, v in group.items() if isinstance(v, list) and k != "params"})
+    groups = policy.optimizer.state_dict()["param_groups"]
+    groups = [{**group, "lr": rate} for group, rate in zip(groups, rates, strict=True)]
     with damage_named(saved.path):
         policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
 

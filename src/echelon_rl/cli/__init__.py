@@ -20,7 +20,6 @@ COMMANDS = {
     "commanders": ("commanders:ListOptions", "list the trained commanders of the package, or show the card of one"),
     "export": ("commanders:ExportOptions", "turn a run or a checkpoint into a commander, with a card of its results"),
     "onnx": ("commanders:OnnxOptions", "write a policy as ONNX or torch.export program, to run without this package"),
-    "hub": ("commanders:HUB", "push a commander to the Hugging Face Hub, or pull one"),
     "tune": ("tune:TuneOptions", "search for good settings of a training with Optuna"),
     "plot": ("plot:PlotOptions", "draw the learning curves of runs"),
     "ladder": ("benchmark:LADDER", "submit a commander to a ladder, verify submissions, publish ratings and replays"),

@@ -1,10 +1,10 @@
-"""The commands about commanders: ``echelon-rl commanders``, ``export``, ``onnx`` and ``hub``."""
+"""The commands about commanders: ``echelon-rl commanders``, ``export`` and ``onnx``."""
 
 import re
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import tyro
 from rich.markdown import Markdown
@@ -82,11 +82,8 @@ class ExportOptions(Wishes):
         print(f"wrote {self.out / self.name}.zip ({card.bytes:,} bytes), .json and .md")
         if card.bytes > MAX_BYTES:
             print(f"the zoo of the package takes files up to {MAX_BYTES:,} bytes; --dtype float16 halves them")
-        _print_how_to_watch(card.measured.preset, self.out / f"{self.name}.zip")
-
-
-def _print_how_to_watch(preset: str, path: Path) -> None:
-    print(f"watch it: echelon play --config {preset} --red {quoted(f'commander:{path}')} --html match.html")
+        opponent = quoted(f"commander:{self.out / self.name}.zip")
+        print(f"watch it: echelon play --config {card.measured.preset} --red {opponent} --html match.html")
 
 
 @dataclass(frozen=True)
@@ -107,50 +104,3 @@ class OnnxOptions:
         path = policy.export(self.out)
         print(f"wrote {path} ({path.stat().st_size:,} bytes)")
         print("inputs: obs, states, episode_start; outputs: action, value, next states")
-
-
-@dataclass(frozen=True)
-class Push:
-    """Upload a commander with its card to the Hugging Face Hub."""
-
-    commander: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="NAME_OR_FILE")]
-    """Commander of the package by name, or the .zip that echelon-rl export wrote."""
-    repository: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="USER/NAME")]
-    """Repository; it is created if there is none."""
-    private: bool = False
-    """Make a new repository private."""
-    replay: Path | None = None
-    """Replay of a match to upload too."""
-
-    def __call__(self) -> None:
-        from echelon_rl.commanders.hub import hub_api, push
-
-        file = named(self.commander)
-        address, commit = push(file, self.repository, hub_api(), private=self.private, replay=self.replay)
-        print(f"pushed {file.name} to {address}")
-        print(f"anybody gets these files with: echelon-rl hub pull {self.repository} --revision {commit}")
-
-
-@dataclass(frozen=True)
-class Pull:
-    """Download a commander from the Hugging Face Hub; no code of the repository runs."""
-
-    repository: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="USER/NAME")]
-    """Repository of a commander."""
-    out: Path = Path("commanders")
-    """Folder for NAME.zip, NAME.json and NAME.md."""
-    revision: str | None = None
-    """Commit, tag or branch; a commit always gives the same files. None takes the newest."""
-    replace: bool = False
-    """Replace existing files of this name."""
-
-    def __call__(self) -> None:
-        from echelon_rl.commanders.hub import hub_api, pull
-
-        file, commit = pull(self.repository, self.out, hub_api(), revision=self.revision, replace=self.replace)
-        card = file.required_card()
-        print(f"pulled {file.path} ({card.bytes:,} bytes, SHA-256 {card.sha256}) at commit {commit}")
-        _print_how_to_watch(card.measured.preset, file.path)
-
-
-HUB: dict[str, Any] = {"push": Push, "pull": Pull}

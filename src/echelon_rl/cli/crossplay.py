@@ -1,7 +1,7 @@
-"""``echelon-rl crossplay``, and the options that it shares with ``echelon-rl league crossplay``."""
+"""``echelon-rl crossplay``."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -12,15 +12,21 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
-from echelon_env.files import replacing
 from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import print_table, save_figure, write_csv
+from echelon_rl.texts import print_table, save_figure, write_csv, write_whole
 
 
-@dataclass(frozen=True, kw_only=True)
-class Wishes:
-    """What to play and where to write it."""
+@dataclass(frozen=True)
+class CrossplayOptions:
+    """Let teams that two commanders share play an opponent, to see who plays well with whom."""
 
+    players: Annotated[tuple[str, ...], tyro.conf.Positional]
+    """Skills, commanders by name or .zip, URL#ENTRY of a league, or python:package.module:name. With --league, entries
+    by name or the start of their id, or the name of an agent for its newest snapshot."""
+    league: str | None = None
+    """Address of a league whose entries play."""
+    env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
+    """Preset of the environment; none takes the league's, or else skirmish."""
     split: int | None = None
     """Mechs of a team that the first commander plays; the second plays the others. None gives each half."""
     matches: int = 40
@@ -36,16 +42,27 @@ class Wishes:
     out: Path = Path("crossplay")
     """Folder for crossplay.csv with the cells, crossplay.json with everything, and crossplay.png."""
 
-    def play(
-        self, texts: Sequence[str], config: EchelonConfig, find: Callable[[Sequence[str]], Mapping[str, Opponent]]
-    ) -> None:
+    def __call__(self) -> None:
         """Play, print the tables and write the files."""
+        from echelon_rl.league.league import League
         from echelon_rl.league.pictures import crossplay_figure
         from echelon_rl.league.play.crossplay import crossplay
 
-        players, held_out = find(texts), list(find(self.held_out))
-        if not players or len(players) < len(texts):
-            raise ValueError(f"name at least one commander, and none twice; got {', '.join(texts) or 'none'}.")
+        league = None if self.league is None else League.existing(self.league)
+        env = self.env or ("skirmish" if league is None else league.env)
+        if env is None:
+            raise ValueError("the league does not know its environment; name one with --env.")
+        config = EchelonConfig.resolve(env)
+
+        def find(texts: Sequence[str]) -> dict[str, Opponent]:
+            if league is None:
+                return {text: _player(text) for text in texts}
+            entries = map(league.find, texts)
+            return {e.commander_name: e.skill or f"{PREFIX}{self.league}#{e.entry_id}" for e in entries}
+
+        players, held_out = find(self.players), list(find(self.held_out))
+        if not players or len(players) < len(self.players):
+            raise ValueError(f"name at least one commander, and none twice; got {', '.join(self.players) or 'none'}.")
         if strangers := [name for name in held_out if name not in players]:
             raise ValueError(f"--held-out takes commanders that play too; {strangers[0]} is not among them.")
         other = None if self.replacement is None else opponent_named(self.replacement)
@@ -64,23 +81,9 @@ class Wishes:
             print_table(f"value of a mech: wins lost with {self.replacement} in it", ["", "", ""], rows, left=2)
         write_csv(self.out / "crossplay.csv", cells)
         about = {"opponent": self.opponent, "replacement": self.replacement, "seed": self.seed}
-        with replacing(self.out / "crossplay.json") as file:
-            file.write(json.dumps({**about, **found}, indent=1).encode())
+        write_whole(self.out / "crossplay.json", json.dumps({**about, **found}, indent=1))
         save_figure(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
         print(f"wrote {self.out}")
-
-
-@dataclass(frozen=True)
-class CrossplayOptions(Wishes):
-    """Let teams that two commanders share play an opponent, to see who plays well with whom."""
-
-    players: Annotated[tuple[str, ...], tyro.conf.Positional]
-    """Skills, commanders by name or .zip, URL#ENTRY of a league, or python:package.module:name."""
-    env: Annotated[str, tyro.conf.arg(aliases=["--config"])] = "skirmish"
-    """Preset of the environment."""
-
-    def __call__(self) -> None:
-        self.play(self.players, EchelonConfig.resolve(self.env), lambda texts: {text: _player(text) for text in texts})
 
 
 def _player(text: str) -> Opponent:

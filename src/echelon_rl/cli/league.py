@@ -3,7 +3,7 @@
 import dataclasses
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,9 +13,7 @@ from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import PREFIX, Opponent
 from echelon_rl.callbacks.interruption import exits_on_sigterm
-from echelon_rl.cli.crossplay import Wishes
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.league import MIN_GAMES, League
@@ -341,25 +339,6 @@ class _Exploit(_Verb):
 
 
 @dataclass(frozen=True)
-class _Crossplay(Wishes, _Verb):
-    """Let teams that two entries share play an opponent, to see who plays well with whom."""
-
-    entries: Annotated[tuple[str, ...], tyro.conf.Positional, tyro.conf.arg(metavar="ENTRY")]
-    """Entries by name or the start of their id, or the name of an agent for its newest snapshot."""
-
-    def __call__(self) -> None:
-        league = League.existing(self.url)
-        if league.env is None:
-            raise ValueError("the league does not know its environment; play on one with echelon-rl crossplay --env.")
-
-        def players(texts: Sequence[str]) -> dict[str, Opponent]:
-            found = map(league.find, texts)
-            return {e.commander_name: e.skill or f"{PREFIX}{self.url}#{e.entry_id}" for e in found}
-
-        self.play(self.entries, league.env, players)
-
-
-@dataclass(frozen=True)
 class _Export(_Verb):
     """Write the league as JSON, as pictures or for TensorBoard."""
 
@@ -415,5 +394,5 @@ def _age(seconds: float) -> str:
 
 VERBS: dict[str, Callable[..., Any]] = {
     "init": _Init, "add": _Add, "list": _List, "play": _Play, "work": _Work, "rate": _Rate, "retire": _Retire,
-    "exploit": _Exploit, "crossplay": _Crossplay, "export": _Export, "import": _Import,
+    "exploit": _Exploit, "export": _Export, "import": _Import,
 }  # fmt: skip

@@ -1,14 +1,30 @@
-"""``echelon-rl tune``."""
+"""``echelon-rl tune``: Optuna searches for settings. Each trial is a run, and its value is the final win rate."""
+
+from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from tqdm.auto import tqdm
+import yaml
 
-from echelon_env.files import replacing
-from echelon_rl.config import TrainConfig
-from echelon_rl.texts import PlainConsole, check_file_name, print_table, quoted
+from echelon_env.messages import near_matches, shown
+from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.config import TrainConfig, read_settings
+from echelon_rl.texts import PlainConsole, check_file_name, quoted, write_whole
+from echelon_rl.train import train
+
+if TYPE_CHECKING:
+    import optuna
+
+USUAL_SPACE = Path(__file__).parent / "tune_space.yaml"
+_REPORTS = 10  # intermediate win rates of a trial
+_LEAST_MATCHES = 20  # before a win rate is reported
+# Settings without an effect on results: a search may go on with others.
+_FREE = {"config", "run_dir", "name", "resume", "progress", "env_threads", "torch_threads", "watch"}
 
 
 @dataclass(frozen=True)
@@ -20,11 +36,11 @@ class TuneOptions:
 
     config: str = "duel"
     """Preset or YAML file with the settings that every trial shares."""
-    space: Path | None = None
-    """YAML file with the settings to search: lists of choices, or low, high and perhaps log or step. None searches the
-    learning rate, rollouts, epochs, minibatches, gamma, lambda, entropy bonus, clipping and LSTM size."""
+    space: Path = USUAL_SPACE
+    """YAML file with the settings to search: lists of choices, or low, high and perhaps log or step. The usual one
+    searches the learning rate, rollouts, epochs, minibatches, gamma, lambda, entropy bonus, clipping and LSTM size."""
     study: Path = Path("runs/tune.db")
-    """File that keeps the search: a SQLite database, or a journal if it ends in .log (for network drives)."""
+    """SQLite database that keeps the search."""
     name: str = "tune"
     """Name of the search in that file, and of its folder of runs."""
     trials: int = 20
@@ -43,12 +59,8 @@ class TuneOptions:
     """Stop trials early whose win rate in training falls behind the median of the others."""
     run_dir: Path = Path("runs")
     """Folder in which the search gets a folder with a run for each trial, for TensorBoard."""
-    out: Path | None = None
-    """YAML file for the best settings; none writes it beside --study."""
 
     def __call__(self) -> None:
-        from echelon_rl.tuning import Study, finished, load_space, ranking, short
-
         check_file_name(self.name, "the name of a search")
         for name in ("trials", "steps", "eval_matches"):
             if getattr(self, name) < 1:
@@ -56,31 +68,123 @@ class TuneOptions:
         config = TrainConfig.load(self.config)
         config = dataclasses.replace(
             config, opponent=self.opponent or config.opponent, total_steps=self.steps, eval_matches=self.eval_matches,
-            seed=self.seed, run_dir=self.run_dir, eval_every=0, checkpoint_every=0, name=None, resume=None,
+            seed=self.seed, run_dir=self.run_dir / self.name, eval_every=0, checkpoint_every=0, name=None, resume=None,
             progress=False, watch=None,
         )  # fmt: skip
-        search = Study(config, load_space(self.space), self.study, self.name, self.prune)
-        console = PlainConsole()
-        with tqdm(total=self.trials, desc="trials", unit="trial", leave=False) as bar:
-
-            def report(line: str) -> None:
-                bar.write(line)
-                bar.n = min(self.trials, int(line[1:].partition("/")[0])) if line.startswith("[") else bar.n
-                bar.refresh()
-
-            study = search.run(self.trials, self.minutes, report)
-        rows = []
-        for trial in ranking(study):
-            won = f"{trial.value:.1%}" + ("" if trial.state.name == "COMPLETE" else " (pruned)")
-            rows.append([str(trial.number), won, *(short(trial.params.get(name)) for name in search.space)])
-        title = f"{len(finished(study))} trials against {config.opponent!r} on {config.env}"
-        print_table(title, ["trial", "win rate", *search.space], rows, left=2)
-        if (best := search.best(study)) is not None:
-            out = self.out or self.study.with_suffix(".best.yaml")
-            out.parent.mkdir(parents=True, exist_ok=True)
-            with replacing(out) as file:
-                file.write(best.to_yaml().encode())
-            console.print(
-                f"wrote the best settings; next:\n  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
-                f"  tensorboard --logdir {quoted(config.run_dir / self.name)}"
+        space = load_space(self.space)
+        study = self.open(config, space)
+        if (missing := self.trials - _finished(study)) > 0:
+            limit = None if self.minutes is None else 60.0 * self.minutes
+            play = partial(_play, config, space)
+            study.optimize(play, n_trials=missing, timeout=limit, catch=(FloatingPointError,), show_progress_bar=True)
+        print(f"{_finished(study)} of {self.trials} trials against {config.opponent!r} on {config.env} are finished")
+        if _finished(study) < self.trials:
+            print("the same command continues")
+        if any(trial.state.name == "COMPLETE" for trial in study.trials):
+            best, out = study.best_trial, self.study.with_suffix(".best.yaml")
+            found = dataclasses.replace(config, **best.params, run_dir=self.run_dir)
+            write_whole(out, found.to_yaml())
+            PlainConsole().print(
+                f"wrote the settings of trial {best.number}, which won {best.value:.1%}; next:\n"
+                f"  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
+                f"  tensorboard --logdir {quoted(config.run_dir)}"
             )
+
+    def open(self, config: TrainConfig, space: Mapping[str, Any]) -> optuna.Study:
+        """Create the study, or continue the one in the file, which must have been begun with these settings."""
+        try:
+            import optuna
+        except ImportError as error:
+            raise ValueError("echelon-rl tune needs Optuna: pip install 'echelon-rl[tune]'.") from error
+        try:
+            self.study.parent.mkdir(parents=True, exist_ok=True)
+            pruner = optuna.pruners.MedianPruner(n_warmup_steps=2) if self.prune else optuna.pruners.NopPruner()
+            study = optuna.create_study(
+                study_name=self.name, storage=f"sqlite:///{self.study}", direction="maximize", pruner=pruner,
+                load_if_exists=True,
+            )  # fmt: skip
+        except Exception as error:  # of the file system, SQLite, SQLAlchemy or Optuna
+            told = str(error).partition("\n")[0].rstrip(".")
+            raise ValueError(f"the study {self.study} cannot be opened ({told}); name another --study.") from error
+        # Another seed in every call, so that a continued study does not draw the same again.
+        study.sampler = optuna.samplers.TPESampler(seed=self.seed + len(study.trials))
+        shared = {name: v for name, v in yaml.safe_load(config.to_yaml()).items() if name not in _FREE}
+        mine = {"space": dict(space), "config": shared}
+        begun = study.user_attrs.get("begun_with", mine)
+        if begun != mine:
+            changed = [n for n in shared if begun["config"].get(n) != shared[n]] or ["the space"]
+            raise ValueError(
+                f"the study {self.name!r} in {self.study} was begun with other settings ({', '.join(changed)}), so its "
+                "trials cannot be compared with new ones; repeat its options, or choose another --name or --study."
+            )
+        study.set_user_attr("begun_with", mine)
+        return study
+
+
+def load_space(path: Path) -> dict[str, Any]:
+    """Return what a YAML file says about the settings to search, after a check."""
+    try:
+        space: dict[str, Any] = read_settings(path)
+    except OSError as error:
+        raise ValueError(f"the search space {path} cannot be read ({error.strerror}).") from error
+    if not isinstance(space, dict) or not space:
+        raise ValueError(f"{path} must hold lines such as 'learning_rate: {{low: 1.0e-4, high: 1.0e-3, log: true}}'.")
+    hints = get_type_hints(TrainConfig)
+    for name, entry in space.items():
+        if name not in hints:
+            raise ValueError(f"{path} has the unknown setting {shown(name)}; {near_matches(name, hints, 'known are')}")
+        if isinstance(entry, list) and entry and all(isinstance(v, str | int | float | None) for v in entry):
+            continue
+        numbers = {key: value for key, value in entry.items() if key != "log"} if isinstance(entry, dict) else {}
+        known = {"low", "high"} <= set(numbers) <= {"low", "high", "step"}
+        plain = all(isinstance(value, int | float) and not isinstance(value, bool) for value in numbers.values())
+        if not known or not plain or not numbers["low"] < numbers["high"] or not {int, float} & _types(name):
+            raise ValueError(
+                f"{path}: {name} must be a list of choices, or low < high (with log: true or step) for a setting that "
+                f"is a number; got {shown(entry)}."
+            )
+    return space
+
+
+def _types(name: str) -> set[Any]:
+    hint = get_type_hints(TrainConfig)[name]
+    return {*get_args(hint), hint}
+
+
+def _play(config: TrainConfig, space: Mapping[str, Any], trial: optuna.Trial) -> float:
+    """Train with the values that Optuna suggests, and return the final win rate."""
+    values: dict[str, Any] = {}
+    for name, entry in space.items():
+        if isinstance(entry, list):
+            values[name] = trial.suggest_categorical(name, entry)
+        else:
+            values[name] = (trial.suggest_int if int in _types(name) else trial.suggest_float)(name, **entry)
+    config = dataclasses.replace(config, **values, name=f"trial-{trial.number:04d}")
+    result = train(config, lambda line: None, callbacks=[_Pruning(trial, config.total_steps)])
+    if result.interrupted:
+        raise KeyboardInterrupt
+    assert result.after is not None
+    trial.set_user_attr("run", str(result.folder))
+    return result.after.win_rate
+
+
+class _Pruning(WinRateCallback):
+    """Reports the win rate over the last matches ten times in a trial, and ends a trial that Optuna gives up."""
+
+    def __init__(self, trial: optuna.Trial, total_steps: int) -> None:
+        super().__init__(window=100)
+        self._trial, self._total_steps, self._told = trial, total_steps, 0
+
+    def _on_rollout_end(self) -> None:
+        import optuna
+
+        period = _REPORTS * self.num_timesteps // self._total_steps
+        if period > self._told and len(self.outcomes) >= _LEAST_MATCHES:
+            self._told = period
+            self._trial.report(self.share("win"), period)
+            if self._trial.should_prune():
+                raise optuna.TrialPruned(f"behind the median after {self.num_timesteps:,} steps")
+
+
+def _finished(study: optuna.Study) -> int:
+    return sum(trial.state.name in ("COMPLETE", "PRUNED") for trial in study.trials)

@@ -18,10 +18,9 @@ from typing import Any, Literal
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
-from echelon_env.files import replacing
 from echelon_env.intervals import wilson_interval
 from echelon_env.messages import shown, typed
-from echelon_rl.texts import check_file_name
+from echelon_rl.texts import check_file_name, write_whole
 
 FORMAT = 1
 MAX_CARD_BYTES = 2**16
@@ -272,18 +271,9 @@ class CommanderFile:
 
     def write(self, content: bytes, card: CommanderCard) -> None:
         """Write the checkpoint, and its card as JSON and Markdown."""
-        files = {".zip": content, ".json": card.to_json().encode(), ".md": card_page(card).encode()}
+        files: dict[str, bytes | str] = {".zip": content, ".json": card.to_json(), ".md": card_page(card)}
         for suffix, written in files.items():
-            with replacing(self.path.with_suffix(suffix)) as file:
-                file.write(written)
-
-
-def free_place(folder: Path, name: str, replace: bool) -> CommanderFile:
-    """Return where a commander will be written; refuse to replace another one unasked."""
-    place = CommanderFile(folder / f"{name}.zip")
-    if not replace and (place.path.exists() or place.card_path.exists()):
-        raise ValueError(f"the commander {place.path} already exists; name another --out, or give --replace.")
-    return place
+            write_whole(self.path.with_suffix(suffix), written)
 
 
 def names() -> list[str]:

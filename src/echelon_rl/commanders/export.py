@@ -25,7 +25,6 @@ from echelon_rl.commanders.card import (
     Training,
     Wishes,
     check_name,
-    free_place,
 )
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import WinRate, play_series
@@ -152,7 +151,9 @@ def export_commander(
         check_skill(skill, "a skill to measure against")
     if not skills or len(set(skills)) < len(skills):
         raise ValueError(f"measure against at least one skill, and name each only once; got {skills}.")
-    target = free_place(out, name, replace)
+    target = CommanderFile(out / f"{name}.zip")
+    if not replace and (target.path.exists() or target.card_path.exists()):
+        raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
     draft = CommanderFile(out / f".{name}.draft.zip")
     try:
         steps = write_policy(checkpoint, draft.path, wishes.dtype)

@@ -7,13 +7,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
-from echelon_env.files import replacing
 from echelon_env.messages import shown, typed
 from echelon_rl.league.league import League
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
 from echelon_rl.league.store.entries import entry_of
 from echelon_rl.league.store.ratings import replay_ratings
+from echelon_rl.texts import write_whole
 
 FORMAT = "echelon-league"
 VERSION = 1
@@ -30,11 +30,7 @@ def export_json(league: League, path: str | Path) -> Path:
     """Write the league without checkpoints and open jobs, with floats at full precision, and return the path."""
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "settings": league.store.settings()}
     document |= league.store.read(_tables)
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
-        file.write(json.dumps(document, indent=1).encode())
-    return path
+    return write_whole(Path(path), json.dumps(document, indent=1))
 
 
 def _tables(connection: sa.Connection) -> dict[str, Any]:

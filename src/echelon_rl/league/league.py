@@ -12,7 +12,6 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.files import replacing
 from echelon_env.messages import one_of
 from echelon_rl.league.matchmaking import UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Floats, Glicko2Config, Glicko2Rating, expected_score
@@ -24,7 +23,7 @@ from echelon_rl.league.store import weights
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
-from echelon_rl.texts import quoted
+from echelon_rl.texts import quoted, write_whole
 
 MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
@@ -145,10 +144,7 @@ class League:
         path, content = str(source.resolve()), None
         if self.store.folder is not None:
             path = f"checkpoints/{entry_id[:16]}.zip"
-            target = self.store.folder / path
-            target.parent.mkdir(exist_ok=True)
-            with replacing(target) as copy:
-                copy.write(source.read_bytes())
+            write_whole(self.store.folder / path, source.read_bytes())
         elif self.store.shared:
             content = source.read_bytes()
         rating = self.config.newcomer()

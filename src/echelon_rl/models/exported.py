@@ -13,10 +13,11 @@ import torch
 from torch import Tensor, nn
 from torch.export import Dim
 
-from echelon_env.files import check_replaceable, replacing
+from echelon_env.files import check_replaceable
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import torch_type
 from echelon_rl.lstm.functional import LSTMState
+from echelon_rl.texts import write_whole
 
 SUFFIXES = (".onnx", ".pt2")
 
@@ -86,9 +87,7 @@ def export_policy(policy: Any, path: Path) -> Path:
         ) from error
     finally:
         policy.set_training_mode(was_training)
-    with replacing(path) as file:
-        file.write(content)
-    return path
+    return write_whole(path, content)
 
 
 def _onnx(program: torch.export.ExportedProgram, inputs: list[str], states: list[str]) -> bytes:

@@ -241,6 +241,21 @@ def test_a_checkpoint_that_is_not_its_card_s_is_refused(checkpoint, tmp_path, ca
         started(f"commander:{path}")
 
 
+def test_a_downloaded_pickle_runs_nothing_even_with_a_card_that_fits(tmp_path, card_of, monkeypatch):
+    class Attack:
+        def __reduce__(self):
+            return open, ("touched", "w")
+
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "commanders" / "mine.zip"
+    path.parent.mkdir()
+    path.write_bytes(pickle.dumps(Attack()))
+    card_of(path)
+    with pytest.raises(ValueError, match="is not a checkpoint or is damaged"):
+        started(f"commander:{path}")
+    assert not (tmp_path / "touched").exists()
+
+
 def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
     path = shutil.copy(checkpoint, tmp_path / f"odd\n{'long' * 60}.zip")
     env = parallel_env(config(), opponent=f"commander:{path}")

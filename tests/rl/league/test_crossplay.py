@@ -96,7 +96,7 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
     assert len(data["values"]) == 10
     url = f"sqlite:///{tmp_path}/league.db"
     League.open(url, env="skirmish").close()
-    shown = run(capsys, "league", "crossplay", url, "scripted hard", "scripted-trivial", "--split", 4, *rest)
+    shown = run(capsys, "crossplay", "scripted hard", "scripted-trivial", "--league", url, "--split", 4, *rest)
     assert "4 mechs of the row's commander" in shown
     assert "scripted trivial" in shown
     assert json.loads((out / "crossplay.json").read_text())["values"] == [
@@ -127,9 +127,9 @@ def test_mistakes_are_named_before_a_match_is_played(tmp_path, capsys, arguments
 
 def test_entries_of_a_league_that_do_not_exist_are_named(tmp_path, capsys):
     url = f"sqlite:///{tmp_path}/league.db"
-    assert "there is no league" in run(capsys, "league", "crossplay", url, "hard", status=2)
+    assert "there is no league" in run(capsys, "crossplay", "hard", "--league", url, status=2)
     League.open(url, env="duel").close()
-    assert "no entry of the league" in run(capsys, "league", "crossplay", url, "brave", status=2)
+    assert "no entry of the league" in run(capsys, "crossplay", "brave", "--league", url, status=2)
     assert "play on an environment with larger teams" in run(
-        capsys, "league", "crossplay", url, "scripted hard", status=2
+        capsys, "crossplay", "scripted hard", "--league", url, status=2
     )

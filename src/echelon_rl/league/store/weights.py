@@ -6,9 +6,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from echelon_env.files import replacing
 from echelon_rl.league.store.database import LeagueStore, weights_table
 from echelon_rl.league.store.entries import checkpoint_id
+from echelon_rl.texts import write_whole
 
 _KEPT = 200  # fetched files
 
@@ -43,9 +43,7 @@ def fetch(store: LeagueStore, entry_id: str) -> Path | None:
     content = store.read(lambda connection: connection.execute(wanted).scalar())
     if content is None:
         return None
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
-        file.write(content)
+    write_whole(path, content)
     if not _is_right(path, entry_id):
         path.unlink(missing_ok=True)
         raise ValueError(
