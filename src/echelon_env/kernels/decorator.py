@@ -77,7 +77,7 @@ except Exception as error:
 
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
-    "kernels", "constants.py", "rng.py", "catalog.py", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
+    "kernels", "constants.py", "rng.py", "catalog.*", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
 )  # fmt: skip
 KEPT_CACHE_FOLDERS = 16
 CACHE_FOLDER_NAME = "echelon-env"
@@ -100,7 +100,7 @@ def source_hash(package: Path = PACKAGE, compiled_for: str | None = None) -> str
     digest = hashlib.sha256(f"{numba.__version__} {compiled_for or processor()}".encode())
     for entry in KERNEL_SOURCES:
         for path in sorted(package.glob(entry)):
-            for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for file in sorted([*path.rglob("*.py"), *path.rglob("*.csv")]) if path.is_dir() else [path]:
                 digest.update(file.relative_to(package).as_posix().encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
@@ -28,7 +28,7 @@ from echelon_env.messages import Share, is_whole, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import REASON_NAMES, allocate
+from echelon_env.sim.state import BOT, REASON_NAMES, allocate
 from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 
