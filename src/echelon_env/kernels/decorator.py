@@ -29,7 +29,6 @@ from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 from echelon_env.kernels import prebuilt
-from echelon_env.kernels.addresses import passed
 
 _watching = threading.Lock()
 
@@ -277,7 +276,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
 def _as_passed(argument: Any) -> Any:
     plain = types.unliteral(argument)
-    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else passed(argument)
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else argument
 
 
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:

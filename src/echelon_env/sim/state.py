@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.files import read_table
-from echelon_env.kernels.addresses import by_address
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.voxel_bits import opaque_rows
 
@@ -64,7 +63,6 @@ RUNNING, ENDED_BY_ZONE, ENDED_BY_ELIMINATION, ENDED_BY_TIME = range(4)
 REASON_NAMES = ("running", "zone", "elimination", "time")
 
 
-@by_address
 class Match(NamedTuple):
     """The state of a batch; indexing every array by a match gives the state of one match."""
 
@@ -93,7 +91,6 @@ class Match(NamedTuple):
     clock: NDArray[np.void]  # ``CLOCK`` (E,)
 
 
-@by_address
 class Rules(NamedTuple):
     """The constant tables that kernels read: the catalog's, ``PARAMS`` (1,), and ``UNIT`` (M,)."""
 
