@@ -316,10 +316,10 @@ def test_without_a_folder_or_locks_nothing_waits(tmp_path, monkeypatch):
         with kernel_module.one_process_at_a_time(folder, "kernel"):
             pass
 
-    def refuse(file):
+    def refuse(lock):
         raise OSError("this file system has no locks")
 
-    monkeypatch.setattr(kernel_module, "_lock", refuse)
+    monkeypatch.setattr(kernel_module, "_wait_for", refuse)
     with kernel_module.one_process_at_a_time(tmp_path, "kernel"):
         pass
 

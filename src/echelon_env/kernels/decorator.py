@@ -17,11 +17,13 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
+import filelock
 import llvmlite.binding
 import numba
 import numpy as np
+import platformdirs
 from llvmlite import ir
 from numba import types
 from numba.core.compiler import Compiler
@@ -106,21 +108,16 @@ def source_hash(package: Path = PACKAGE, compiled_for: str | None = None) -> str
 
 
 def user_cache_root() -> Path:
-    """Return the folder that holds all our cache folders: ``NUMBA_CACHE_DIR``, or else the user's cache folder."""
-    override = os.environ.get("NUMBA_CACHE_DIR")
-    if override:
+    """Return the folder that holds all our cache folders: in ``NUMBA_CACHE_DIR``, or else in the user's caches."""
+    if override := os.environ.get("NUMBA_CACHE_DIR"):
         return Path(override) / CACHE_FOLDER_NAME
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / CACHE_FOLDER_NAME
+    return platformdirs.user_cache_path(CACHE_FOLDER_NAME, appauthor=False)
 
 
 def prepare_cache_folder(root: Path, name: str) -> Path | None:
     """Create and return ``root/name`` and remove the oldest other folders; None if nothing can be written."""
+    if root.parts[0] == "~":  # there is no home folder
+        return None
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -136,10 +133,7 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
     return folder
 
 
-try:
-    CACHE_FOLDER = prepare_cache_folder(user_cache_root(), source_hash())
-except RuntimeError:  # Path.home() without a home folder
-    CACHE_FOLDER = None
+CACHE_FOLDER = prepare_cache_folder(user_cache_root(), source_hash())
 
 
 @cache
@@ -164,41 +158,16 @@ def without_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-_compiling = threading.local()
 _PATIENCE_S = 2.0  # seconds to wait for another process in silence; loading a kernel takes less
 
-if sys.platform == "win32":
-    import msvcrt
 
-    def _try_lock(file: IO[bytes]) -> bool:
-        """Return whether the file's first byte could be locked; closing the file releases the lock."""
-        file.seek(0)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        """Return whether the file could be locked; closing the file releases the lock."""
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not flock, whose locks forked processes inherit
-        except (BlockingIOError, PermissionError):
-            return False
-        return True
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Wait until no other process locks the file, and say so once if that takes long."""
-    began = time.monotonic()
-    while not _try_lock(file):
-        waited = time.monotonic() - began
-        if waited > _PATIENCE_S:
-            _tell_waiting()
-        time.sleep(0.2 if waited > _PATIENCE_S else 0.01)
+def _wait_for(lock: filelock.BaseFileLock) -> None:
+    """Take a lock, and say so once if another process keeps it for long."""
+    try:
+        lock.acquire(timeout=_PATIENCE_S)
+    except filelock.Timeout:
+        _tell_waiting()
+        lock.acquire()
 
 
 @cache
@@ -212,20 +181,15 @@ def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
 
     Without a folder or locks, nothing waits.
     """
-    if folder is None or getattr(_compiling, "inside", False):
-        yield
-        return
     with contextlib.ExitStack() as stack:
-        try:
-            file = stack.enter_context((folder / f".lock-{name}").open("ab"))
-            _lock(file)
-        except OSError:
-            logger.debug("no lock in %s", folder)
-        _compiling.inside = True
-        try:
-            yield
-        finally:
-            _compiling.inside = False
+        if folder is not None:
+            lock = filelock.FileLock(folder / f".lock-{name}")
+            try:
+                _wait_for(lock)
+                stack.callback(lock.release)
+            except (OSError, NotImplementedError):
+                logger.debug("no lock in %s", folder)
+        yield
 
 
 class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
