@@ -4,7 +4,6 @@ Numba keys its cache by one source file; here a hash over the sources of all mod
 """
 
 import contextlib
-import gc
 import hashlib
 import logging
 import math
@@ -146,18 +145,6 @@ def prebuilt_kernels() -> Path | None:
     return None
 
 
-@contextlib.contextmanager
-def without_garbage_collection() -> Iterator[None]:
-    """Pause Python's search for cycles, which would scan the compiler's millions of objects again and again."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
-
-
 _PATIENCE_S = 2.0  # seconds to wait for another process in silence; loading a kernel takes less
 
 
@@ -198,7 +185,7 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
         name = self.py_func.__name__
-        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name), without_garbage_collection():
+        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name):
             if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
                 prebuilt.adopt(self._cache, there)
             return super().compile(sig)
