@@ -12,17 +12,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 HOMES = {"echelon_env": ROOT, "echelon_rl": ROOT / "src" / "echelon_rl"}
-SUFFIXES = {"echelon_env": {".py", ".yaml"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
+SUFFIXES = {"echelon_env": {".py", ".yaml", ".csv"}, "echelon_rl": {".py", ".yaml", ".cu", ".cpp"}}
 DATA_FOLDERS = ("viewer", "pages", "watch_page", "zoo")
 # Licences of bundled software, and where the repository keeps them.
 LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# Files allowed in a wheel besides modules: kernels for GPUs, presets, browser pages, and trained commanders
-# with their cards.
+# Files allowed in a wheel besides modules: tables of the game, kernels for GPUs, presets, browser pages, and trained
+# commanders with their cards.
 DATA = re.compile(
-    r"echelon_env/(scenarios/library/\w+|play/tutorial)\.yaml"
+    r"echelon_env/(catalog|scenarios/library/\w+|play/tutorial)\.yaml|echelon_env/(bots|mdp|sim)/\w+\.csv"
     r"|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|play\.html|play\.css|play\.js|SOURCES\.sha256)"
     r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
@@ -32,8 +32,8 @@ MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftes
 # Files that every wheel must have, even if the checkout has an empty folder instead.
 NEEDED = {
     "echelon_env": (
-        r"__init__\.py", r"py\.typed", r"rendering/viewer/page\.html", r"rendering/viewer/viewer\.js",
-        r"rendering/pages/compare\.js",
+        r"__init__\.py", r"py\.typed", r"catalog\.yaml", r"mdp/features\.csv", r"rendering/viewer/page\.html",
+        r"rendering/viewer/viewer\.js", r"rendering/pages/compare\.js",
     ),
     "echelon_rl": (
         r"__init__\.py", r"py\.typed", r"watch_page/watch\.html", r"watch_page/watch\.js", r"presets/demo\.yaml",

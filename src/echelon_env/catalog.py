@@ -1,19 +1,35 @@
-"""The contents of the game as data rows: materials, mech classes, weapons and suites, and their tables for kernels.
+"""The contents of the game: what ``catalog.yaml`` says of materials, mech classes, weapons and suites, and the rules.
 
 Units: voxels, seconds, radians, points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import radians
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import numpy as np
+import yaml
 from numpy.typing import NDArray
 
 from echelon_env.constants import F
+from echelon_env.messages import typed
 
+Row = TypeVar("Row")
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
+
+_SECTIONS = yaml.safe_load(Path(__file__).with_name("catalog.yaml").read_bytes())
+
+
+def rows_of(section: str, cls: type[Row], **read: Callable[[Any], Any]) -> tuple[Row, ...]:
+    """Return a section of ``catalog.yaml`` as objects of a class; ``read`` holds functions that read a field."""
+    kinds = get_type_hints(cls)
+    rows = []
+    for given in _SECTIONS[section]:
+        values = {name: read[name](value) if name in read else value for name, value in given.items()}
+        rows.append(cls(**{name: typed(value, kinds[name], f"{section}.{name}") for name, value in values.items()}))
+    return tuple(rows)
 
 
 @dataclass(frozen=True)
@@ -32,18 +48,7 @@ class Material:
     speed_factor: Annotated[float, "Factor on the planar speed of a mech standing in it"] = 1.0
 
 
-MATERIALS: tuple[Material, ...] = (
-    Material("AIR", 0.0, False, False, (28, 32, 40)),
-    Material("SOLID", 100.0, True, True, (138, 147, 163)),
-    Material("LAVA", 0.0, False, False, (255, 98, 24), heat_per_s=40.0, damage_per_s=5.0),
-    Material("WATER", 0.0, False, False, (46, 112, 190), heat_per_s=-30.0, speed_factor=0.6),
-    Material("DEBRIS_FIELD", 50.0, False, False, (112, 84, 64), heat_per_s=20.0, damage_per_s=1.25, speed_factor=0.6),
-    Material("SOLID_DEBRIS", 200.0, True, True, (88, 74, 68)),
-    Material("DIRT", 0.0, False, False, (116, 107, 90)),
-    Material("GLASS", 10.0, True, False, (150, 214, 226)),
-    Material("REINFORCED", 1000.0, True, True, (78, 88, 120)),
-    Material("FOLIAGE", 1.0, False, True, (78, 146, 72)),
-)
+MATERIALS = rows_of("materials", Material)
 AIR, SOLID, LAVA, WATER, DEBRIS_FIELD, SOLID_DEBRIS, DIRT, GLASS, REINFORCED, FOLIAGE = range(10)
 
 
@@ -59,6 +64,7 @@ DESTRUCTIBLE_BITS = np.uint32(sum(1 << i for i, material in enumerate(MATERIALS)
 HITSCAN, BALLISTIC, LINEAR, HOMING = range(4)
 GUIDANCE_NAMES = ("hitscan", "ballistic", "linear", "homing")
 # Weapons of one kind share the cooldown feature of the observation.
+KIND_NAMES = ("laser", "missile", "kinetic", "painter", "smoke")
 KIND_LASER, KIND_MISSILE, KIND_KINETIC, KIND_PAINTER, KIND_SMOKE = range(5)
 
 
@@ -87,27 +93,7 @@ class Weapon:
     locked_range: Annotated[float, "Reach against a target painted by a packmate (homing only), voxels"] = 0.0
 
 
-WEAPONS: tuple[Weapon, ...] = (
-    Weapon("laser", KIND_LASER, HITSCAN, (120, 240, 255), 8.0, radians(120), 0.6, 22.0, damage=14.0, target_heat=6.0),
-    Weapon("flamer", KIND_KINETIC, HITSCAN, (255, 140, 40), 4.5, radians(90), 0.15, 10.0, damage=4.0, target_heat=15.0),
-    Weapon(
-        "missile", KIND_MISSILE, HOMING, (255, 214, 110), 12.0, radians(180), 3.0, 45.0, damage=40.0,
-        stability_damage=15.0, speed=12.0, splash_radius=2.5, splash_scale=0.5, locked_range=50.0,
-    ),
-    Weapon(
-        "gauss", KIND_KINETIC, BALLISTIC, (190, 170, 255), 20.0, radians(60), 4.0, 15.0, damage=50.0,
-        stability_damage=60.0, speed=40.0, splash_radius=1.5, splash_scale=0.5,
-    ),
-    Weapon(
-        "autocannon", KIND_KINETIC, LINEAR, (255, 240, 150), 12.0, radians(90), 0.2, 6.0, damage=8.0,
-        stability_damage=5.0, speed=25.0, suppress_s=1.2,
-    ),
-    Weapon("painter", KIND_PAINTER, HITSCAN, (255, 90, 200), 10.0, radians(60), 1.0, 5.0, paint_s=5.0),
-    Weapon(
-        "smoke", KIND_SMOKE, LINEAR, (220, 225, 232), 20.0, radians(180), 5.0, 10.0, speed=15.0,
-        cloud_radius=4.0, cloud_s=10.0,
-    ),
-)  # fmt: skip
+WEAPONS = rows_of("weapons", Weapon, kind=KIND_NAMES.index, guidance=GUIDANCE_NAMES.index, arc=radians)
 LASER, FLAMER, MISSILE, GAUSS, AUTOCANNON, PAINTER, SMOKE = range(7)
 NO_WEAPON = -1
 WEAPON_SLOTS = ("primary", "secondary", "tertiary", "special")
@@ -144,24 +130,12 @@ class MechClass:
     has_ams: Annotated[bool, "Whether it carries the passive anti-missile system"] = False
 
 
-MECH_CLASSES: tuple[MechClass, ...] = (
-    MechClass(
-        "scout", 1.2, 1.8, 7.0, 1.8, 18.0, 60.0, 30.0, 75.0, 13.0, 20.0, 1.0, 0.5, 1.0, 0.1,
-        (PAINTER, NO_WEAPON, NO_WEAPON, SMOKE), has_ewar=True,
-    ),
-    MechClass(
-        "light", 1.5, 2.0, 6.8, 1.5, 16.0, 80.0, 40.0, 80.0, 12.0, 35.0, 1.5, 0.7, 1.0, 0.3,
-        (FLAMER, LASER, PAINTER, SMOKE),
-    ),
-    MechClass(
-        "medium", 2.5, 3.0, 5.5, 1.0, 0.0, 150.0, 75.0, 100.0, 11.0, 55.0, 2.5, 1.0, 2.0, 0.6,
-        (LASER, PAINTER, AUTOCANNON, SMOKE),
-    ),
-    MechClass(
-        "heavy", 3.5, 4.0, 2.5, 0.6, 0.0, 200.0, 100.0, 130.0, 10.0, 85.0, 4.0, 1.5, 3.0, 0.9,
-        (LASER, MISSILE, GAUSS, SMOKE), has_ams=True,
-    ),
-)  # fmt: skip
+def _weapons_named(names: Sequence[str]) -> list[int]:
+    known = [weapon.name for weapon in WEAPONS]
+    return [NO_WEAPON if name == "none" else known.index(name) for name in names]
+
+
+MECH_CLASSES = rows_of("classes", MechClass, loadout=_weapons_named)
 SCOUT, LIGHT, MEDIUM, HEAVY = range(4)
 CLASS_NAMES: tuple[str, ...] = tuple(c.name for c in MECH_CLASSES)
 
@@ -228,14 +202,7 @@ class Suite:
     intel_slots: Annotated[int, "Packmates' reports shown at most; fewer where the suite is jammed"]
 
 
-SUITES: tuple[Suite, ...] = (
-    Suite("scout_recon", 20, 1.5, 0.8, 5, 0, False, False, 5),
-    Suite("light_skirmish", 10, 1.2, 0.6, 5, 1, False, False, 8),
-    Suite("medium_assault", 8, 1.0, 0.7, 5, 1, False, False, 6),
-    Suite("heavy_fire_support", 5, 0.8, 1.0, 5, 0, False, False, 3),
-    Suite("pack_command", 8, 1.0, 0.6, 5, 2, True, True, 10),
-    Suite("squad_command", 6, 1.0, 0.5, 12, 2, True, True, 12),
-)
+SUITES = rows_of("suites", Suite)
 SUITE_OF_CLASS: tuple[int, ...] = (0, 1, 2, 3)
 # One standard deviation of the sensor noise at fidelity 0, in feature units (hp share, heat share, speed).
 NOISE_HP_SHARE = F(0.2)

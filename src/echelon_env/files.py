@@ -1,5 +1,6 @@
-"""Atomic writing of files, and the memory size of this machine."""
+"""Atomic writing of files, tables that come with the packages, and the memory size of this machine."""
 
+import csv
 import os
 import re
 import secrets
@@ -52,6 +53,12 @@ def check_replaceable(path: Path) -> int | None:
     if not stat.S_ISREG(found):
         raise OSError(f"{path} is a pipe or a device, which a file must not replace; name a file to write.")
     return stat.S_IMODE(found)
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file by the names in its first line."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def installed_memory() -> float:

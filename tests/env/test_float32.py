@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env.bots.skills import BOT, SKILL_TABLE
+from echelon_env.bots.skills import SKILL_TABLE
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.sim.state import Match
+from echelon_env.sim.state import BOT, Match
 
 # Compiles everything in a fresh cache, plays, and prints for every kernel its types and the lines of its optimised code
 # that name a double. The wrappers by which Python calls a kernel convert Python's own floats and do not count. Kernels

@@ -131,7 +131,7 @@ def test_wheel_installs_its_console_script(wheels, package, script):
 def test_environment_requires_no_trainer(wheels):
     required = map(Requirement, metadata(wheels["echelon_env"]).get_all("Requires-Dist"))
     always = {line.name.lower() for line in required if "extra" not in str(line.marker)}
-    assert always == {"numpy", "numba", "gymnasium", "pettingzoo", "pillow", "pyyaml"}
+    assert always == {"numpy", "numba", "gymnasium", "pettingzoo", "pillow", "pyyaml", "filelock", "platformdirs"}
 
 
 def test_trainer_requires_the_environment_of_its_own_minor_version(wheels):

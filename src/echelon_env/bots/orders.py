@@ -5,6 +5,7 @@ An order fills the flat action of one decision from what the mech perceives, and
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
 from echelon_env import catalog
 from echelon_env.bots.commander import (
@@ -20,6 +21,7 @@ from echelon_env.bots.commander import (
 from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.files import read_table
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -38,46 +40,15 @@ class Order:
     allowed: str  # when it may be given
 
 
-_ACTS, _ENEMY = "the mech can act", "an enemy is known"
-_FACE = "yaw_rate = 3 x bearing of the enemy"
-_FIRE = "the triggers of all weapons that would hit it, within 0.95 heat caps; vent above 0.75"
-_DIRECTIONS = ("ahead", "ahead_left", "left", "back_left", "back", "back_right", "right", "ahead_right")
-_EMITTER = "ewar = {}, else as `guard`, or `hold` where no enemy is known"
-ORDERS: tuple[Order, ...] = (
-    Order("hold", "nothing: it stands still and fires at nothing", "always"),
-    Order("vent", "trigger vent", "the mech lives and is not shut down"),
-    Order("guard", f"target the nearest weak enemy; {_FACE}; {_FIRE}", f"{_ENEMY} and the mech can act"),
-    Order("to_zone", "forward, strafe along the way to the zone (nothing well inside it); yaw_rate into it", _ACTS),
-    Order("to_zone_firing", "as `to_zone`, but facing and firing as `guard`", f"{_ENEMY} and the mech can act"),
-    Order(
-        "to_cover",
-        f"forward, strafe to the nearest place that terrain screens from the enemy, or away from it; {_FACE}",
-        f"{_ENEMY} and the mech can act",
-    ),
-    Order("retreat", "as `guard`, and forward, strafe away from the enemy", f"{_ENEMY} and the mech can act"),
-    *(
-        Order(f"walk_{name}", f"forward, strafe = cos, sin of {45 * k} degrees", _ACTS)
-        for k, name in enumerate(_DIRECTIONS)
-    ),
-    Order("turn_left", "yaw_rate = 1", _ACTS),
-    Order("turn_right", "yaw_rate = -1", _ACTS),
-    Order("jump", "forward = 1, vertical = 1", f"{_ACTS}; its class has jets"),
-    Order("smoke", "the trigger of the smoke launcher", f"{_ACTS}; the launcher is ready"),
-    Order("paint", "as `guard`, with the painter's trigger alone if it would hit", f"{_ENEMY}; the painter is ready"),
-    Order("emitter_off", _EMITTER.format("off"), "the mech can act and its emitter is on"),
-    Order("ecm", _EMITTER.format("ecm"), "as for the flat action"),
-    Order("eccm", _EMITTER.format("eccm"), "as for the flat action"),
-    *(
-        Order(
-            f"attack_{slot}",
-            f"as `attack_0`, with contact slot {slot}"
-            if slot
-            else f"target 0; {_FACE}; {_FIRE}; forward, strafe to the class's preferred range",
-            f"contact slot {slot} holds an enemy and the mech can act",
-        )
-        for slot in range(CONTACT_SLOTS)
-    ),
-)
+def _read_orders() -> tuple[Order, ...]:
+    """Return the orders of ``orders.csv``, of which the last is repeated for every contact slot."""
+    *others, attack = (Order(**row) for row in read_table(Path(__file__).with_name("orders.csv")))
+    more = [(f"attack_{slot}", f"as `attack_0`, with contact slot {slot}", slot) for slot in range(1, CONTACT_SLOTS)]
+    allowed = attack.allowed.replace("slot 0", "slot {}")
+    return (*others, attack, *(Order(name, action, allowed.format(slot)) for name, action, slot in more))
+
+
+ORDERS = _read_orders()
 _NUMBERS = {order.name: number for number, order in enumerate(ORDERS)}
 HOLD, VENT, GUARD, TO_ZONE, TO_ZONE_FIRING, TO_COVER, RETREAT, WALK = range(8)
 TURN_LEFT, TURN_RIGHT, JUMP, SMOKE, PAINT, EMITTER_OFF, ECM, ECCM, ATTACK = range(15, 24)

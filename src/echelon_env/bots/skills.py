@@ -1,14 +1,11 @@
-"""The five scripted skills as data, and the memory of a scripted mech."""
+"""The five scripted skills, whose data is in ``catalog.yaml``, in a table for kernels."""
 
 import math
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
-
-from echelon_env.catalog import pack
+from echelon_env.catalog import pack, rows_of
 from echelon_env.messages import shown
-from echelon_env.scenarios.scenario import MOST_STOPS
 
 
 @dataclass(frozen=True)
@@ -36,46 +33,9 @@ class Skill:
     ] = 0
 
 
-LADDER: tuple[Skill, ...] = (
-    Skill("trivial", 1.0, math.radians(45), 0.3, 0.5),
-    Skill("easy", 0.5, math.radians(20), 0.5, 0.8),
-    Skill("medium", 0.25, math.radians(8), 0.7, 0.9, keeps_range=0.7, heat_limit=0.95, memory_s=4.0),
-    Skill(
-        "hard", 0.0, math.radians(3), 0.85, 1.0,
-        keeps_range=0.7, heat_limit=0.95, threat_targets=1, paints=1, flow_field=1, obeys=1, memory_s=8.0, searches=1,
-    ),
-    Skill(
-        "expert", 0.0, 0.0, 1.0, 1.0,
-        keeps_range=1.3, heat_limit=0.95, threat_targets=1, dodge=1.5, cover=1,
-        paints=1, smokes=1, ewar=1, flow_field=1, obeys=1, memory_s=8.0, searches=1,
-    ),
-)  # fmt: skip
+LADDER = rows_of("skills", Skill, aim_error=math.radians)
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in LADDER)
 SKILL_TABLE = pack(LADDER)
-
-BOT = np.dtype(
-    [
-        ("skill", "i4"),  # row of SKILL_TABLE
-        ("slot", "i4"),  # contact slot it aims at, -1 = none; valid once ``looks`` is set
-        ("looks", "i4"),  # looks taken in this episode
-        ("hides", "i4"),  # 1 while it cools down in cover
-        ("wait_s", "f4"),  # time to the next look, seconds
-        ("aim_offset", "f4"),  # heading error, radians
-        ("strafe", "f4"),  # -1 or 1, side to which it steps
-        ("strafe_s", "f4"),  # time left on that side, seconds
-        ("stuck_s", "f4"),  # time without progress while ordered to move, seconds
-        ("free_s", "f4"),  # time left to work itself free, seconds
-        ("plan_x", "f4"), ("plan_y", "f4"), ("plan_s", "f4"),  # where it walks, direction; seconds until it looks again
-        ("x", "f4"), ("y", "f4"),  # position at the last decision, voxels
-        ("start_x", "f4"), ("start_y", "f4"),  # where it was when it first looked, voxels
-        ("enemy_x", "f4"), ("enemy_y", "f4"),  # where it last knew the enemy it aimed at, voxels
-        ("memory_s", "f4"),  # time left for which it remembers that, seconds
-        ("does", "i4"),  # what its scenario wants of it, position in scenario.ROLES
-        ("quiet", "i4"),  # 1 if it never fires
-        ("stop", "i4"), ("way", "f4", (MOST_STOPS, 2)),  # where it walks to now, and the places of its way, voxels
-    ],
-    align=True,
-)  # fmt: skip
 
 
 def check_skill(skill: str, name: str) -> str:

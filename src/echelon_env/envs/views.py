@@ -38,8 +38,8 @@ class RewardStep:
         alive: Whether the agents live, bool (E, A).
         over: Whether the match ended, bool (E,).
         seats: Index of each agent's mech within its match, int32 (A,).
-        core: The batch. ``core.state.mechs`` is a record array (E, M) of all mechs; its fields and units are those of
-            ``echelon_env.sim.state.MECH``.
+        core: The batch. ``core.state.mechs`` is a record array (E, M) of all mechs, whose fields and units
+            ``sim/records.csv`` lists.
     """
 
     terms: NDArray[np.float32]

@@ -4,7 +4,6 @@ Numba keys its cache by one source file; here a hash over the sources of all mod
 """
 
 import contextlib
-import gc
 import hashlib
 import logging
 import math
@@ -13,23 +12,28 @@ import shutil
 import sys
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
+import filelock
 import llvmlite.binding
 import numba
 import numpy as np
+import platformdirs
 from llvmlite import ir
 from numba import types
-from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 from echelon_env.kernels import prebuilt
-from echelon_env.kernels.addresses import passed
+
+try:
+    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler
+except (ImportError, AttributeError) as error:  # pyproject.toml allows no release that was not tried
+    told = f"Numba {numba.__version__} does not fit echelon_env ({error}); install 'numba>=0.61,<0.69'."
+    raise ImportError(told) from error
 
 _watching = threading.Lock()
 
@@ -57,27 +61,9 @@ def compile_progress(every: float = 10.0) -> Iterator[None]:
         _watching.release()
 
 
-NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml
-
-try:
-    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler, try_out
-
-    if numba.version_info.short >= NEXT_NUMBA:
-        try_out()
-    PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
-except Exception as error:
-    reason = str(error).splitlines()[-1].partition(" (")[0]  # Numba puts the name of its pass on a line before
-    warnings.warn(
-        f"Numba {numba.__version__} does not fit echelon_env ({reason}); kernels are compiled "
-        f"without linking, which takes minutes instead of one; install 'numba<{'.'.join(map(str, NEXT_NUMBA))}'.",
-        RuntimeWarning,
-        stacklevel=2,
-    )
-    PART_COMPILER = WHOLE_COMPILER = Compiler
-
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
-    "kernels", "constants.py", "rng.py", "catalog.py", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
+    "kernels", "constants.py", "rng.py", "catalog.*", "sim", "worldgen", "mdp", "bots", "matches/driver.py",
 )  # fmt: skip
 KEPT_CACHE_FOLDERS = 16
 CACHE_FOLDER_NAME = "echelon-env"
@@ -100,28 +86,23 @@ def source_hash(package: Path = PACKAGE, compiled_for: str | None = None) -> str
     digest = hashlib.sha256(f"{numba.__version__} {compiled_for or processor()}".encode())
     for entry in KERNEL_SOURCES:
         for path in sorted(package.glob(entry)):
-            for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for file in sorted([*path.rglob("*.py"), *path.rglob("*.csv")]) if path.is_dir() else [path]:
                 digest.update(file.relative_to(package).as_posix().encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def user_cache_root() -> Path:
-    """Return the folder that holds all our cache folders: ``NUMBA_CACHE_DIR``, or else the user's cache folder."""
-    override = os.environ.get("NUMBA_CACHE_DIR")
-    if override:
+    """Return the folder that holds all our cache folders: in ``NUMBA_CACHE_DIR``, or else in the user's caches."""
+    if override := os.environ.get("NUMBA_CACHE_DIR"):
         return Path(override) / CACHE_FOLDER_NAME
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / CACHE_FOLDER_NAME
+    return platformdirs.user_cache_path(CACHE_FOLDER_NAME, appauthor=False)
 
 
 def prepare_cache_folder(root: Path, name: str) -> Path | None:
     """Create and return ``root/name`` and remove the oldest other folders; None if nothing can be written."""
+    if root.parts[0] == "~":  # there is no home folder
+        return None
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -137,10 +118,7 @@ def prepare_cache_folder(root: Path, name: str) -> Path | None:
     return folder
 
 
-try:
-    CACHE_FOLDER = prepare_cache_folder(user_cache_root(), source_hash())
-except RuntimeError:  # Path.home() without a home folder
-    CACHE_FOLDER = None
+CACHE_FOLDER = prepare_cache_folder(user_cache_root(), source_hash())
 
 
 @cache
@@ -153,53 +131,16 @@ def prebuilt_kernels() -> Path | None:
     return None
 
 
-@contextlib.contextmanager
-def without_garbage_collection() -> Iterator[None]:
-    """Pause Python's search for cycles, which would scan the compiler's millions of objects again and again."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
-
-
-_compiling = threading.local()
 _PATIENCE_S = 2.0  # seconds to wait for another process in silence; loading a kernel takes less
 
-if sys.platform == "win32":
-    import msvcrt
 
-    def _try_lock(file: IO[bytes]) -> bool:
-        """Return whether the file's first byte could be locked; closing the file releases the lock."""
-        file.seek(0)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        """Return whether the file could be locked; closing the file releases the lock."""
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not flock, whose locks forked processes inherit
-        except (BlockingIOError, PermissionError):
-            return False
-        return True
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Wait until no other process locks the file, and say so once if that takes long."""
-    began = time.monotonic()
-    while not _try_lock(file):
-        waited = time.monotonic() - began
-        if waited > _PATIENCE_S:
-            _tell_waiting()
-        time.sleep(0.2 if waited > _PATIENCE_S else 0.01)
+def _wait_for(lock: filelock.BaseFileLock) -> None:
+    """Take a lock, and say so once if another process keeps it for long."""
+    try:
+        lock.acquire(timeout=_PATIENCE_S)
+    except filelock.Timeout:
+        _tell_waiting()
+        lock.acquire()
 
 
 @cache
@@ -213,20 +154,15 @@ def one_process_at_a_time(folder: Path | None, name: str) -> Iterator[None]:
 
     Without a folder or locks, nothing waits.
     """
-    if folder is None or getattr(_compiling, "inside", False):
-        yield
-        return
     with contextlib.ExitStack() as stack:
-        try:
-            file = stack.enter_context((folder / f".lock-{name}").open("ab"))
-            _lock(file)
-        except OSError:
-            logger.debug("no lock in %s", folder)
-        _compiling.inside = True
-        try:
-            yield
-        finally:
-            _compiling.inside = False
+        if folder is not None:
+            lock = filelock.FileLock(folder / f".lock-{name}")
+            try:
+                _wait_for(lock)
+                stack.callback(lock.release)
+            except (OSError, NotImplementedError):
+                logger.debug("no lock in %s", folder)
+        yield
 
 
 class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
@@ -235,7 +171,7 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     def compile(self, sig: Any) -> Any:
         """Compile the kernel with all its parts, or load it from the cache."""
         name = self.py_func.__name__
-        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name), without_garbage_collection():
+        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name):
             if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
                 prebuilt.adopt(self._cache, there)
             return super().compile(sig)
@@ -250,8 +186,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
-        super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
-        self.whole = Whole(function, {}, options, WHOLE_COMPILER)
+        super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PartCompiler)
+        self.whole = Whole(function, {}, options, WholeCompiler)
         if CACHE_FOLDER is not None:
             previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE_FOLDER)
             with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
@@ -277,7 +213,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
 def _as_passed(argument: Any) -> Any:
     plain = types.unliteral(argument)
-    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else passed(argument)
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else argument
 
 
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False, allocates: bool = False) -> Any:

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import installed_memory
-from echelon_env.kernels.addresses import by_address
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
@@ -28,7 +27,7 @@ from echelon_env.messages import Share, is_whole, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import REASON_NAMES, allocate
+from echelon_env.sim.state import BOT, REASON_NAMES, allocate
 from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 
@@ -70,7 +69,6 @@ def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -
         other.result()
 
 
-@by_address
 class Tables(NamedTuple):
     """Data that stays the same for all decisions: seats, skills and reward weights."""
 
@@ -82,7 +80,6 @@ class Tables(NamedTuple):
     hidden: NDArray[np.int32]  # columns of the observations of agents and guests that read 0
 
 
-@by_address
 class Buffers(NamedTuple):
     """Inputs and outputs of a decision, by match and seat; all arrays are C-contiguous and reused."""
 

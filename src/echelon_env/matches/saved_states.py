@@ -9,13 +9,10 @@ from numpy.typing import NDArray
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WEAPONS
 from echelon_env.messages import shown
-from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
-from echelon_env.sim.state import CONTACT_SLOTS, KNOWN, REASON_NAMES
+from echelon_env.scenarios.scenario import ROLES
+from echelon_env.sim.state import FIELDS, KNOWN
 
-_FLAG = (0, 1)
-_ANY = (0, 2**31 - 1)  # counters
 _LARGEST = 1e7  # of any number of a match: distances, times, points
-_FASTEST = 1e4  # voxels/s
 
 
 def check_keys(state: Any, keys: tuple[str, ...], what: str) -> None:
@@ -64,63 +61,32 @@ def check_values(arrays: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArr
 
 
 def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, tuple[float, float]]:
-    """Return the least and the largest value of columns."""
-    someone = (0, len(arrays["mechs"]) - 1)
-    nobody = (-1, someone[1])
-    weapon, any_weapon = (0, len(WEAPONS) - 1), (-1, len(WEAPONS) - 1)
-    size, clock = dict(zip("zyx", arrays["voxels"].shape, strict=True)), arrays["clock"]
-    mech = {
-        **dict.fromkeys(("present", "alive", "legged", "shutdown", "hostile_only", "grounded"), _FLAG),
-        **dict.fromkeys(("team", "in_zone", "targeted", "incoming"), _FLAG),
-        **dict.fromkeys(("painter", "killer", "target", "commander"), nobody),
-        **dict.fromkeys(("ewar", "sort"), (0, 2)),
-        "role": (0, len(MECH_CLASSES) - 1),
-        "suite": (0, len(SUITES) - 1),
-        "pack": someone,
-        "died_tick": (-1, _ANY[1]),
-    }
-    tables: dict[str, dict[str, tuple[int, int]]] = {
-        "mechs": mech,
-        "past": mech,
-        "guns": {"weapon": any_weapon},
-        "orders": {
-            **dict.fromkeys(("fire_0", "fire_1", "fire_2", "fire_3", "vent", "hostile_only"), _FLAG),
-            **dict.fromkeys(("ewar", "sort"), (0, 2)),
-            "target": nobody,
-        },
-        "shots": {
-            "weapon": weapon, "shooter": someone, "target": nobody, "struck": nobody, "serial": _ANY, "state": (0, 3),
-            **{f"voxel_{axis}": (-1, most) for axis, most in size.items()},
-        },
-        "hits": {
-            "shooter": someone, "victim": someone, "weapon": weapon, "leg": _FLAG, "splash": _FLAG, "killed": _FLAG,
-        },
-        "wounds": {"attacker": nobody, "tick": (-1, _ANY[1])},
-        "clock": {
-            **dict.fromkeys(("tick", "decision", "dropped_hits", "dropped_shots", "serial"), _ANY),
-            "seed": (0, 2**63 - 1),
-            **{f"size_{axis}": (1, most) for axis, most in size.items()},
-            **{pool: (0, len(arrays[pool])) for pool in ("hits", "shots", "clouds")},
-            **dict.fromkeys(("contested", "over", "line_axis"), _FLAG),
-            "winner": (-1, 1),
-            "reason": (0, len(REASON_NAMES) - 1),
-        },
-        "bots": {
-            "skill": (0, len(SKILLS) - 1), "slot": (-1, CONTACT_SLOTS - 1), "looks": _ANY, "hides": _FLAG,
-            "quiet": _FLAG, "does": (0, len(ROLES) - 1), "stop": (0, MOST_STOPS - 1),
-        },
+    """Return the least and the largest value of columns, by what ``sim/records.csv`` says of their fields."""
+    someone, weapons = (0, len(arrays["mechs"]) - 1), len(WEAPONS) - 1
+    (layers, rows, columns), clock = arrays["voxels"].shape, arrays["clock"]
+    values = {
+        "flag": (0, 1), "mech": someone, "mech or -1": (-1, someone[1]),
+        "weapon": (0, weapons), "weapon or -1": (-1, weapons),
+        "class": (0, len(MECH_CLASSES) - 1), "suite": (0, len(SUITES) - 1), "skill": (0, len(SKILLS) - 1),
+        "role": (0, len(ROLES) - 1), "columns": (1, columns), "rows": (1, rows), "layers": (1, layers),
+        "column or -1": (-1, columns), "row or -1": (-1, rows), "layer or -1": (-1, layers),
+        **{pool: (0, len(arrays[pool])) for pool in ("hits", "shots", "clouds")},
     }  # fmt: skip
-    limits = {f"{name}.{field}": ends for name, fields in tables.items() for field, ends in fields.items()}
+    limits: dict[str, tuple[float, float]] = {}
+    for name, fields in {**FIELDS, "past": FIELDS["mechs"]}.items():
+        for field in fields:
+            if field.values.startswith("["):
+                low, high = map(int, field.values[1:-1].split(","))
+                limits[f"{name}.{field.name}"] = low, high
+            elif field.values:
+                limits[f"{name}.{field.name}"] = values[field.values]
     # A mech that meets others at the ceiling climbs onto them, above the highest voxel.
     tower = float(CLASS_TABLE["height"].max()) * len(arrays["mechs"])
-    fastest = dict.fromkeys((f"{name}.v{axis}" for name in ("mechs", "shots") for axis in "xyz"), (-_FASTEST, _FASTEST))
     return {
         **limits,
-        **fastest,
         **dict.fromkeys(("scratch", "near"), someone),
-        "contacts": nobody,
+        "contacts": values["mech or -1"],
         "voxels": (0, len(MATERIALS) - 1),
-        "clock.walk_scale": (1, _LARGEST),  # distances are divided by it
         **{f"mechs.{axis}": (0, int(clock[f"size_{axis}"])) for axis in "xy"},
         "mechs.z": (0, int(clock["size_z"]) + tower),
     }

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.skills import BOT, SKILL_TABLE, SKILLS, check_skill
+from echelon_env.bots.skills import SKILL_TABLE, SKILLS, check_skill
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch, in_threads
@@ -16,6 +16,7 @@ from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import shown
+from echelon_env.sim.state import BOT
 
 
 class Shadows(NamedTuple):

@@ -19,7 +19,7 @@ from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import floor_int, kernel
-from echelon_env.mdp.layout import Feature, ObservationBlock, feature_lines
+from echelon_env.mdp.layout import FEATURES, ObservationBlock, feature_lines
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import companions, distance_squared, into_frame
 from echelon_env.sim.line_of_sight import line_is_free
@@ -30,49 +30,20 @@ from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
 LOCAL_REACH = 5  # voxels the local map reaches to each side
 LOCAL_SIDE = 2 * LOCAL_REACH + 1
 TELEMETRY_SIDE = 16
-QUADRANTS = ("front_left", "front_right", "rear_left", "rear_right")
 _SOLID_LEVELS = math.ceil(max(c.height for c in MECH_CLASSES))  # voxels above the ground that stop the tallest class
 _SOLID_MASK = np.uint64(2**_SOLID_LEVELS - 1)
-_QUADRANTS = len(QUADRANTS)
+_QUADRANTS = 4  # front left, front right, rear left, rear right
 _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line of sight
 _LOUD = F(0.2)  # log(1 + loudness) of 5 reads as 1
 
 
-_LOCAL_MAP = Feature(
-    "blocked", 0.0, 1.0, "share",
-    "share of my height that is blocked there; row 0 is 5 voxels ahead, column 0 is 5 voxels to the left; "
-    "1 outside the map",
-)  # fmt: skip
-_TELEMETRY = Feature(
-    "solid", 0.0, 1.0, "share",
-    "share of the cell's columns that are solid within 4 voxels of the ground; the whole map in the world's frame, row "
-    "along y, column along x; live within own radar range, as generated beyond",
-)  # fmt: skip
-_ACOUSTIC = tuple(
-    Feature(f"{whose}_{quadrant}", 0.0, 1.0, "log(1 + loudness) / 5", f"noise of {what} mechs {where}")
-    for whose, what in (("friendly", "other friendly"), ("hostile", "hostile"))
-    for quadrant, where in zip(
-        QUADRANTS, ("ahead to the left", "ahead to the right", "behind to the left", "behind to the right"), strict=True
-    )
-)
-_COMM = Feature(
-    "word", -1.0, 1.0, "1", "message each mech of my pack, in roster order and with my own, sent one decision ago"
-)
-_DAMAGE = tuple(
-    Feature(name, -1.0, 1.0, "1", f"mean direction the last decision's damaging hits came from, {where}")
-    for name, where in (("ahead", "forward"), ("left", "to the left"), ("above", "upward"))
-)
-
-
 def optional_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
     """Return a block for each optional key, named like the field of ``ObservationConfig`` that switches it on."""
-    return (
-        ObservationBlock("local_map", 0, (LOCAL_SIDE, LOCAL_SIDE), (_LOCAL_MAP,)),
-        ObservationBlock("telemetry", 0, (TELEMETRY_SIDE, TELEMETRY_SIDE), (_TELEMETRY,)),
-        ObservationBlock("acoustic", 0, (len(_ACOUSTIC),), _ACOUSTIC),
-        ObservationBlock("comm", 0, (pack_size, COMM_DIM), (_COMM,)),
-        ObservationBlock("damage_direction", 0, (len(_DAMAGE),), _DAMAGE),
-    )
+    shapes = {
+        "local_map": (LOCAL_SIDE, LOCAL_SIDE), "telemetry": (TELEMETRY_SIDE, TELEMETRY_SIDE),
+        "acoustic": (2 * _QUADRANTS,), "comm": (pack_size, COMM_DIM), "damage_direction": (3,),
+    }  # fmt: skip
+    return tuple(ObservationBlock(name, 0, shapes[name], FEATURES[name]) for name in EXTRA_OBSERVATIONS)
 
 
 def extra_blocks(config: EchelonConfig) -> tuple[ObservationBlock, ...]:
@@ -87,9 +58,6 @@ def describe_extras() -> list[str]:
         sizes = ["pack size", *map(str, block.shape[1:])] if block.name == "comm" else map(str, block.shape)
         lines += feature_lines(f"{block.name} (optional)", " x ".join(sizes), block.features)
     return lines
-
-
-assert tuple(b.name for b in optional_blocks(1)) == EXTRA_OBSERVATIONS
 
 
 class ExtraArrays(NamedTuple):

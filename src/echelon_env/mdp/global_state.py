@@ -6,43 +6,12 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY
 from echelon_env.config import EchelonConfig
-from echelon_env.mdp.layout import VELOCITY_SCALE
+from echelon_env.mdp.layout import FEATURES, VELOCITY_SCALE
 from echelon_env.sim.state import Match
 
-_SPEED = f"{VELOCITY_SCALE:g} voxels/s"
-# Name, unit and meaning; positions, velocities and headings are in the world's frame.
-_OF_MECHS: tuple[tuple[str, str, str], ...] = (
-    ("x", "map sides", "position along the world's x axis"),
-    ("y", "map sides", "position along the world's y axis"),
-    ("z", "map heights", "height of its feet"),
-    ("vx", _SPEED, "velocity along x"),
-    ("vy", _SPEED, "velocity along y"),
-    ("vz", _SPEED, "velocity upward"),
-    ("cos_yaw", "1", "cosine of its heading"),
-    ("sin_yaw", "1", "sine of its heading"),
-    ("hp", "share", "hit points left"),
-    ("leg_hp", "share", "leg hit points left"),
-    ("heat", "heat caps", "heat"),
-    ("stability", "share", "stability left"),
-    ("fallen", "flag", "lies on the ground"),
-    ("shutdown", "flag", "reactor is shut down"),
-    ("legged", "flag", "has lost its legs"),
-    ("alive", "flag", "lives"),
-    ("in_zone", "flag", "stands in the zone"),
-    ("team", "flag", "0 blue, 1 red; also of the dead"),
-    *((name, "flag", f"is a {name}; also of the dead") for name in CLASS_NAMES),
-)
-_OF_MATCH: tuple[tuple[str, str, str], ...] = (
-    ("zone_x", "map sides", "centre of the zone along x"),
-    ("zone_y", "map sides", "centre of the zone along y"),
-    ("zone_radius", "map sides", "radius of the zone"),
-    ("score_blue", "points to win", "zone points of blue"),
-    ("score_red", "points to win", "zone points of red"),
-    ("time_left", "time limits", "time left"),
-)
-MECH_FEATURES = tuple(name for name, _, _ in _OF_MECHS)
-MATCH_FEATURES = tuple(name for name, _, _ in _OF_MATCH)
-_LOW, _HIGH = -2.0, 2.0
+_OF_MECHS, _OF_MATCH = FEATURES["state of a mech"], FEATURES["state of the match"]
+MECH_FEATURES, MATCH_FEATURES = (tuple(f.name for f in features) for features in (_OF_MECHS, _OF_MATCH))
+_LOW, _HIGH = _OF_MECHS[0].low, _OF_MECHS[0].high  # of all
 
 
 def global_state_dim(mechs: int) -> int:
@@ -53,8 +22,9 @@ def global_state_dim(mechs: int) -> int:
 def state_features() -> list[tuple[str, str, str, str]]:
     """Return index, name, unit and meaning of every number: for mech m of M in roster order, then for the match."""
     width = len(MECH_FEATURES)
-    mechs = [(f"{width} m + {k}", *feature) for k, feature in enumerate(_OF_MECHS)]
-    return [*mechs, *((f"{width} M + {k}", *feature) for k, feature in enumerate(_OF_MATCH))]
+    places = (("m", _OF_MECHS), ("M", _OF_MATCH))
+    rows = ((f"{width} {of} + {k}", f) for of, features in places for k, f in enumerate(features))
+    return [(index, f.name, f.unit, f.meaning) for index, f in rows]
 
 
 def global_state_space(mechs: int) -> spaces.Box:

@@ -1,27 +1,31 @@
-"""The observation layout: one registry of blocks and features that defines spaces, bounds, offsets and the table."""
+"""The observation layout: one registry of blocks and features that defines spaces, bounds, offsets and the table.
+
+``features.csv`` holds the features.
+"""
 
 import math
 from collections import namedtuple
 from collections.abc import Iterable
 from dataclasses import dataclass
 from keyword import iskeyword
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_NAMES, SUITES
+from echelon_env.catalog import SUITES
 from echelon_env.config import OBSERVATION_BLOCKS
+from echelon_env.files import read_table
 from echelon_env.messages import require_known
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 
-# What reads as 1, where that is neither a share nor a number of the configuration; the values are the format's.
+# What reads as 1, where that is neither a share nor a number of the configuration; ``features.csv`` names them too.
 VELOCITY_SCALE = 10.0  # voxels/s
 PANEL_SCALE = 5.0  # weights of the contacts shown, of hostile and of friendly ones
 _REACHES = [suite.range_multiplier for suite in SUITES]
 LEAST_REACH, REACH_SPAN = min(_REACHES), max(_REACHES) - min(_REACHES)  # the least range multiplier reads as 0
-MOST_HEAT = 2.0  # heat caps; more reads the same
 PAD = 1.0  # value of a mask entry for an empty slot
 
 
@@ -75,110 +79,11 @@ class ObservationBlock:
         return namedtuple("Positions", names)(*range(start, start + len(names)))
 
 
-def _flag(name: str, meaning: str) -> Feature:
-    return Feature(name, 0.0, 1.0, "flag", meaning)
-
-
-def _share(name: str, meaning: str) -> Feature:
-    return Feature(name, 0.0, 1.0, "share", meaning)
-
-
-def _signed(name: str, unit: str, meaning: str, bound: float = 1.0) -> Feature:
-    return Feature(name, -bound, bound, unit, meaning)
-
-
-_SPEED_UNIT = f"{VELOCITY_SCALE:g} voxels/s"
-CONTACT_FEATURES = (
-    _signed("ahead", "map sides", "relative position, forward", 1.5),
-    _signed("left", "map sides", "relative position, to the left", 1.5),
-    _signed("above", "map sides", "relative position, upward"),
-    _signed("velocity_ahead", _SPEED_UNIT, "relative velocity, forward", 2.0),
-    _signed("velocity_left", _SPEED_UNIT, "relative velocity, to the left", 2.0),
-    _signed("velocity_above", _SPEED_UNIT, "relative velocity, upward", 2.0),
-    _signed("heading_sin", "1", "sine of its heading relative to mine"),
-    _signed("heading_cos", "1", "cosine of its heading relative to mine"),
-    _share("hp", "hit points left"),
-    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
-    _share("stability", "stability left"),
-    _flag("fallen", "lies on the ground"),
-    _flag("legged", "has lost its legs"),
-    _flag("friendly", "belongs to my team"),
-    _flag("hostile", "belongs to the other team"),
-    _share("is_target", "1 is my current target, 0.5 is the one that my commander orders me to attack"),
-    *(_flag(f"is_{name}", f"is a {name}") for name in CLASS_NAMES),
-    _flag("painted", "is painted for my pack"),
-    _share("visible", "1 seen by own sensors, else 0.5: reported, as it was one decision ago, or shown by an oracle"),
-    _signed("lead_pitch", "pi/4", "firing angle of a gauss shot that meets it"),
-    _signed("closing_rate", _SPEED_UNIT, "speed at which the distance shrinks", 2.0),
-    _share("crossing", "1 - absolute cosine between its velocity and the line to it"),
-)
-SQUAD_FEATURES = (
-    _signed("bearing_sin", "1", "sine of the bearing relative to my facing"),
-    _signed("bearing_cos", "1", "cosine of the bearing relative to my facing"),
-    Feature("distance", 0.0, 1.5, "map sides", "planar distance"),
-    _flag("alive", "lives"),
-    _share("hp", "hit points left"),
-    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
-    _flag("engaged", "was hit or dealt damage in the last decision"),
-    _flag("suppressed", "is suppressed"),
-    Feature("speed", 0.0, 2.0, _SPEED_UNIT, "speed"),
-    _share("class", "class, in thirds from scout to heavy"),
-)
-EGO_FEATURES = (
-    _share("hp", "hit points left"),
-    _share("leg_hp", "leg hit points left"),
-    Feature("heat", 0.0, MOST_HEAT, "heat caps", "heat"),
-    _share("stability", "stability left"),
-    _share("fallen", "time until standing again, in fall times"),
-    _flag("legged", "legs are lost"),
-    _flag("shutdown", "reactor is shut down"),
-    _share("suppressed", "suppression left, in autocannon suppressions"),
-    _flag("hit", "was hit in the last decision"),
-    _flag("targeted", "a hostile mech within 8 voxels sees me"),
-    _flag("painted", "is painted"),
-    _flag("incoming", "a missile is coming for me"),
-    _share("quality", "sensor quality, in 1.5"),
-    _share("jam", "jamming by hostile ECM"),
-    _flag("ecm", "own ECM is on"),
-    _flag("eccm", "own ECCM is on"),
-    _signed("velocity_ahead", _SPEED_UNIT, "own velocity, forward (0 in shutdown)", 2.0),
-    _signed("velocity_left", _SPEED_UNIT, "own velocity, to the left (0 in shutdown)", 2.0),
-    _signed("velocity_above", _SPEED_UNIT, "own velocity, upward (0 in shutdown)", 2.0),
-    _share("laser_cooldown", "laser cooldown left"),
-    _share("missile_cooldown", "missile cooldown left"),
-    _share("kinetic_cooldown", "cooldown left of gauss, autocannon or flamer"),
-    _share("painter_cooldown", "painter cooldown left"),
-    _share("ams_cooldown", "anti-missile cooldown left"),
-    _flag("in_zone", "stands in the zone"),
-    _signed("zone_sin", "1", "sine of the bearing of the zone's centre"),
-    _signed("zone_cos", "1", "cosine of the bearing of the zone's centre"),
-    Feature("zone_distance", 0.0, 1.5, "map sides", "planar distance to the zone's centre"),
-    _share("zone_radius", "radius of the zone, in map sides"),
-    _signed("control", "1", "own zone tick minus the other team's"),
-    _signed("score_lead", "points to win", "own zone points minus the other team's"),
-    _share("time_left", "time left, in time limits"),
-)
-DESCRIPTOR_FEATURES = (
-    *(_flag(f"suite_{suite.name}", f"suite is {suite.name}") for suite in SUITES),
-    _share("contact_capacity", f"contact slots, in {CONTACT_SLOTS}"),
-    _share("range_multiplier", f"radar range multiplier, (x - {LEAST_REACH:g}) / {REACH_SPAN:g}"),
-    _share("fidelity", "exactness of what is shown"),
-    _share("squad_detail", "detail of the squad display, in halves"),
-    _flag("sees_engaged", "shows who is engaged"),
-    _flag("issues_orders", "its target is an order to its pack"),
-    _flag("has_commander", "another living mech of my pack issues orders"),
-    _flag("much_intel", "shows more than 5 reports"),
-)
-PANEL_FEATURES = (
-    _share("contacts", "own contacts shown, in the suite's contact slots"),
-    _share("intel", "reports shown, in the suite's intel slots"),
-    _flag("has_order", "my pack's commander orders me to attack its target"),
-    _share("pack_size", "(pack size - 1) / pack size"),
-    _share("threat", f"threat of the hostile contacts shown, in {PANEL_SCALE:g}"),
-    _share("support", f"weight of the friends shown, in {PANEL_SCALE:g}"),
-    _flag("alert", "hit, hp below 25 %, heat above 90 % or stability below 20 %"),
-    _share("squad_detail", "detail of the squad display, in halves"),
-)
+# By block: those of the observation, of its optional keys (``mdp.extras``) and of the global state.
+FEATURES: dict[str, tuple[Feature, ...]] = {}
+for _row in read_table(Path(__file__).with_name("features.csv")):
+    _feature = Feature(_row["name"], float(_row["low"]), float(_row["high"]), _row["unit"], _row["meaning"])
+    FEATURES[_row["block"]] = (*FEATURES.get(_row["block"], ()), _feature)
 
 
 def feature_lines(block: str, shape: str, features: Iterable[Feature]) -> list[str]:
@@ -195,19 +100,14 @@ class ObservationLayout:
     """
 
     def __init__(self) -> None:
-        empty = (_flag("padding", "1 = the slot is empty, 0 = it holds something"),)
-        rows: tuple[tuple[str, tuple[int, ...], tuple[Feature, ...]], ...] = (
-            ("contacts", (CONTACT_SLOTS, len(CONTACT_FEATURES)), CONTACT_FEATURES),
-            ("contact_mask", (CONTACT_SLOTS,), empty),
-            ("squad", (SQUAD_SLOTS, len(SQUAD_FEATURES)), SQUAD_FEATURES),
-            ("squad_mask", (SQUAD_SLOTS,), empty),
-            ("ego", (len(EGO_FEATURES),), EGO_FEATURES),
-            ("suite_descriptor", (len(DESCRIPTOR_FEATURES),), DESCRIPTOR_FEATURES),
-            ("panel_stats", (len(PANEL_FEATURES),), PANEL_FEATURES),
-        )
+        shapes = {
+            "contacts": (CONTACT_SLOTS, len(FEATURES["contacts"])), "contact_mask": (CONTACT_SLOTS,),
+            "squad": (SQUAD_SLOTS, len(FEATURES["squad"])), "squad_mask": (SQUAD_SLOTS,),
+        }  # fmt: skip
         blocks, start = [], 0
-        for name, shape, features in rows:
-            block = ObservationBlock(name, start, shape, features)
+        for name in OBSERVATION_BLOCKS:
+            features = FEATURES[name]
+            block = ObservationBlock(name, start, shapes.get(name, (len(features),)), features)
             blocks.append(block)
             start = block.stop
         self.blocks: tuple[ObservationBlock, ...] = tuple(blocks)
@@ -266,6 +166,5 @@ class ObservationLayout:
 
 
 OBSERVATION_LAYOUT = ObservationLayout()
-assert tuple(block.name for block in OBSERVATION_LAYOUT.blocks) == OBSERVATION_BLOCKS
 FLAT_OBS_DIM = OBSERVATION_LAYOUT.size
 SUITE_DESCRIPTOR_DIM = OBSERVATION_LAYOUT["suite_descriptor"].size

@@ -21,14 +21,11 @@ from echelon_env.catalog import CLASS_NAMES, MATERIAL_TABLE, MECH_CLASSES, WEAPO
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.extras import LOCAL_REACH
-from echelon_env.mdp.layout import CONTACT_FEATURES, EGO_FEATURES, OBSERVATION_LAYOUT, PANEL_FEATURES, SQUAD_FEATURES
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.rendering.track import EventLog
 from echelon_env.sim.state import BEFORE, GUN_SLOTS, NOW
 
-_NAMES = {
-    "contacts": [f.name for f in CONTACT_FEATURES], "squad": [f.name for f in SQUAD_FEATURES],
-    "ego": [f.name for f in EGO_FEATURES], "panel_stats": [f.name for f in PANEL_FEATURES],
-}  # fmt: skip
+_NAMES = {block.name: [f.name for f in block.features] for block in OBSERVATION_LAYOUT.blocks}
 _OPAQUE = MATERIAL_TABLE["opaque"] == 1
 _RAY_STEP = 0.5  # voxels between two looks along a line
 _SHOT_UNIT = 0.01  # voxels

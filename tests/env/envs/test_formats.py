@@ -103,7 +103,9 @@ def test_a_plain_order_writes_what_the_table_shows(order, written):
 def test_an_attack_faces_its_target_and_fires_only_what_hits_it():
     parts, action, masks = given_order("attack_0")
     assert masks[NUMBER["attack_0"]], "the scripts have met by now"
-    contact = dict(zip([f.name for f in echelon_env.mdp.layout.CONTACT_FEATURES], parts["contacts"][0], strict=True))
+    contact = dict(
+        zip([f.name for f in echelon_env.mdp.layout.FEATURES["contacts"]], parts["contacts"][0], strict=True)
+    )
     bearing = math.atan2(contact["left"], contact["ahead"])
     assert action["target"] == 0
     assert action["move"][3] == pytest.approx(np.clip(3.0 * bearing, -1, 1), abs=1e-5)

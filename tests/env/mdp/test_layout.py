@@ -4,7 +4,18 @@ import numpy as np
 import pytest
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
+from echelon_env.catalog import CLASS_NAMES, SUITES
+from echelon_env.mdp.layout import (
+    FEATURES,
+    FLAT_OBS_DIM,
+    LEAST_REACH,
+    OBSERVATION_LAYOUT,
+    PANEL_SCALE,
+    REACH_SPAN,
+    SUITE_DESCRIPTOR_DIM,
+    VELOCITY_SCALE,
+)
+from echelon_env.sim.state import CONTACT_SLOTS
 
 
 def test_the_blocks_tile_706_numbers_in_the_published_order():
@@ -82,3 +93,17 @@ def test_hidden_features_read_zero_for_agents_alone():
         np.testing.assert_array_equal(full, hidden)
     with pytest.raises(ValueError, match=r"the observation has no 'ego.heta'; did you mean 'ego.heat'"):
         EchelonVectorEnv(1, EchelonConfig.preset("duel").replace({"observation.hidden": ("ego.heta",)}))
+
+
+def test_the_table_of_features_follows_the_game():
+    """``features.csv`` holds what catalog and constants also say."""
+    contacts, suites = OBSERVATION_LAYOUT["contacts"], OBSERVATION_LAYOUT["suite_descriptor"]
+    assert [f.name for f in contacts.features if f.meaning.startswith("is a ")] == [f"is_{c}" for c in CLASS_NAMES]
+    assert [f.name for f in suites.features if f.name.startswith("suite_")] == [f"suite_{s.name}" for s in SUITES]
+    meanings = {f"{block}.{f.name}": f.meaning for block, features in FEATURES.items() for f in features}
+    units = {f.unit for features in FEATURES.values() for f in features if f.unit.endswith("voxels/s")}
+    assert units == {f"{VELOCITY_SCALE:g} voxels/s"}
+    assert meanings["suite_descriptor.contact_capacity"].endswith(f"in {CONTACT_SLOTS}")
+    assert meanings["suite_descriptor.range_multiplier"].endswith(f"(x - {LEAST_REACH:g}) / {REACH_SPAN:g}")
+    assert meanings["panel_stats.threat"].endswith(f"in {PANEL_SCALE:g}")
+    assert meanings["panel_stats.support"].endswith(f"in {PANEL_SCALE:g}")

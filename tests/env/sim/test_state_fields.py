@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env.bots.skills import BOT
+from echelon_env.scenarios.scenario import MOST_STOPS
 from echelon_env.sim import state
 
 SOURCES = sorted(Path(echelon_env.__file__).parent.rglob("*.py"))
 RECORDS = {
     name: getattr(state, name)
-    for name in ("MECH", "GUN", "ORDER", "TALLY", "SHOT", "CLOUD", "HIT", "WOUND", "CLOCK", "PARAMS")
-} | {"BOT": BOT}
+    for name in ("MECH", "GUN", "ORDER", "TALLY", "SHOT", "CLOUD", "HIT", "WOUND", "CLOCK", "PARAMS", "BOT")
+}
 # What no rule reads: padding, and what is counted for those who look at a match (the ladder's page, viewers, tests).
 COUNTED = {"damage_taken", "dropped_hits", "dropped_shots", "knockdowns", "shutdowns", "intercepts"}
 COUNTED |= {"paint_hits", "shots_0", "shots_1", "shots_2", "shots_3"}
@@ -44,6 +44,14 @@ def test_every_field_of_every_record_is_read_by_some_kernel():
     used = set().union(*(reads(ast.parse(path.read_text())) for path in SOURCES))
     unused = {f"{name}.{field}" for name, record in RECORDS.items() for field in record.names if field not in used}
     assert {name for name in unused if name.split(".")[1] not in COUNTED} == set()
+
+
+def test_the_table_of_fields_follows_the_constants():
+    values = {(array, field.name): field.values for array, fields in state.FIELDS.items() for field in fields}
+    assert values["clock", "reason"] == f"[0, {len(state.REASON_NAMES) - 1}]"
+    assert values["bots", "slot"] == f"[-1, {state.CONTACT_SLOTS - 1}]"
+    assert values["bots", "stop"] == f"[0, {MOST_STOPS - 1}]"
+    assert state.BOT["way"].shape == (MOST_STOPS, 2)
 
 
 def test_a_contact_is_the_number_of_a_mech_and_nothing_else():
