@@ -12,6 +12,7 @@ from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
+from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
 
@@ -135,3 +136,12 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]  # Numba publishes no t
         pipeline = linking_pipeline(self.state, WholeLibrary, NativeLowering)
         self.state.library.enable_object_caching()
         return [pipeline]
+
+
+def try_out() -> None:
+    """Compile a small kernel that calls another; with an incompatible Numba, the error names what is missing."""
+    options = {"nopython": True, "no_cfunc_wrapper": True, "_nrt": False}
+    part = CPUDispatcher(lambda number: number + 1, {}, {**options, "no_cpython_wrapper": True}, PartCompiler)
+    whole = CPUDispatcher(lambda number: 2 * part(number), {}, options, WholeCompiler)
+    if whole(1) != 4:
+        raise RuntimeError("kernels return other numbers")

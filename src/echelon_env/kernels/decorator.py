@@ -12,6 +12,7 @@ import shutil
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,16 +25,11 @@ import numpy as np
 import platformdirs
 from llvmlite import ir
 from numba import types
+from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 from echelon_env.kernels import prebuilt
-
-try:
-    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler
-except (ImportError, AttributeError) as error:  # pyproject.toml allows no release that was not tried
-    told = f"Numba {numba.__version__} does not fit echelon_env ({error}); install 'numba>=0.61,<0.69'."
-    raise ImportError(told) from error
 
 _watching = threading.Lock()
 
@@ -60,6 +56,24 @@ def compile_progress(every: float = 10.0) -> Iterator[None]:
         thread.join()
         _watching.release()
 
+
+NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml
+
+try:
+    from echelon_env.kernels.compiling import PartCompiler, WholeCompiler, try_out
+
+    if numba.version_info.short >= NEXT_NUMBA:
+        try_out()
+    PART_COMPILER, WHOLE_COMPILER = PartCompiler, WholeCompiler
+except Exception as error:
+    reason = str(error).splitlines()[-1].partition(" (")[0]  # Numba puts the name of its pass on a line before
+    warnings.warn(
+        f"Numba {numba.__version__} does not fit echelon_env ({reason}); kernels are compiled "
+        f"without linking, which takes minutes instead of one; install 'numba<{'.'.join(map(str, NEXT_NUMBA))}'.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    PART_COMPILER = WHOLE_COMPILER = Compiler
 
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = (
@@ -186,8 +200,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
 
     def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
         options = {"nopython": True, "no_cfunc_wrapper": True, **options}
-        super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PartCompiler)
-        self.whole = Whole(function, {}, options, WholeCompiler)
+        super().__init__(function, {}, {**options, "no_cpython_wrapper": True}, PART_COMPILER)
+        self.whole = Whole(function, {}, options, WHOLE_COMPILER)
         if CACHE_FOLDER is not None:
             previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE_FOLDER)
             with contextlib.suppress(RuntimeError):  # no locator: the folder vanished between the check and now
