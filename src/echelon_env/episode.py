@@ -36,16 +36,16 @@ class EpisodeSetup:
     def from_dict(cls, values: Any) -> Self:
         """Return the setup that ``to_dict`` gave."""
         hints = get_type_hints(cls)
-        if not isinstance(values, Mapping) or not {"size", "packs", "weapon_prob"} <= set(values) <= set(hints):
+        if not isinstance(values, Mapping) or not {"size", "packs"} <= set(values) <= set(hints):
             raise ValueError(
-                "the setup of an episode must have the entries size, packs, weapon_prob, and may have enemy_packs, "
+                "the setup of an episode must have the entries size and packs, and may have weapon_prob, enemy_packs, "
                 "biomes and fire_prob."
             )
         return cls(**{name: typed(value, hints[name], name) for name, value in values.items()})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON values."""
-        return {**plain_fields(self), "weapon_prob": self.weapon_prob}  # all that earlier versions know must be there
+        return plain_fields(self)
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
         """Return a copy with some fields replaced, each of its type."""

@@ -44,20 +44,6 @@ _LIMITS: tuple[tuple[tuple[str, ...], Callable[[float], bool], str], ...] = (
     (("team_mixing_until", "ent_coef_until"), lambda x: 0 < x <= 1, "be a share of training above 0, at most 1"),
 )
 
-# Values for the files of earlier runs, which do not name these settings: the policy's defaults applied, and all
-# checkpoints were kept.
-OF_EARLIER_RUNS: dict[str, Any] = {
-    "memory": "lstm",
-    "shared_lstm": True,
-    "ortho_lstm": True,
-    "skip_connection": False,
-    "log_std_init": -0.5,
-    "curriculum_win_rate": None,
-    "keep_checkpoints": None,
-    "bootstrap_time_limits": True,
-    "processes": 1,
-}
-
 
 @dataclass(frozen=True)
 class CurriculumSchedule:

@@ -31,7 +31,7 @@ from echelon_rl.callbacks.dashboard import DashboardCallback, start_tracking
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
-from echelon_rl.config import OF_EARLIER_RUNS, Network, TrainConfig
+from echelon_rl.config import Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.curriculum import CurriculumCallback
@@ -195,8 +195,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
     model.teaching = config.teaching()
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
     defaults = {entry.name: entry.default for entry in fields(Network)}  # of options younger than the run
-    earlier = {**defaults, **OF_EARLIER_RUNS, "enable_critic_lstm": False}
-    found = {**earlier, "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
+    found = {**defaults, "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ValueError(

@@ -20,7 +20,7 @@ from echelon_rl.callbacks import UPDATE_KEYS, read_lines
 from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
-from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+from echelon_rl.config import TrainConfig
 from echelon_rl.texts import quoted
 from echelon_rl.train import train
 
@@ -232,30 +232,6 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
     assert steps[-1] == 192
     assert len(list(result.folder.glob("tensorboard_*"))) == 1, "a resumed run goes on in its own log"
     assert main(longer) == 0, "nothing is left to do"
-
-
-def test_a_run_that_named_less_of_its_network_is_resumed_and_no_network_changes(tmp_path, monkeypatch, capsys):
-    """Checkpoints from before there was a choice have one LSTM, shared and orthogonal, and no skip connection."""
-    with monkeypatch.context() as patch:
-        patch.setattr(training, "_policy_options", lambda config: {"lstm_hidden_size": 8, "state_dependent_std": False})
-        result = train(config(tmp_path, total_steps=128, eval_matches=0), lambda _: None)
-    file = result.folder / "config.yaml"
-    lines = file.read_text().splitlines(keepends=True)
-    file.write_text("".join(line for line in lines if line.split(":")[0] not in OF_EARLIER_RUNS))
-    again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
-    assert main([*again, "192"]) == 0
-    assert TrainConfig.load(file).keep_checkpoints is None, "it loses none of its checkpoints"
-    assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
-    changes = {
-        "--memory=gru": "memory 'lstm', the settings say 'gru'",
-        "--no-shared-lstm": "shared_lstm True, the settings say False",
-        "--no-ortho-lstm": "ortho_lstm True, the settings say False",
-        "--skip-connection": "skip_connection False, the settings say True",
-        "--log-std-init=0": "log_std_init -0.5, the settings say 0.0",
-    }
-    for change, told in changes.items():
-        assert main([*again, "256", change]) != 0
-        assert f"was trained with {told}" in " ".join(capsys.readouterr().err.split())
 
 
 def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):

@@ -317,14 +317,14 @@ class MatchBatch:
 
     def check_state(self, match: int, saved: Any) -> None:
         """Check that ``write_state`` can restore what ``get_state`` returned, perhaps in an earlier process."""
-        check_keys(saved, ("arrays", "world", "buffers"), "match")
+        check_keys(saved, ("arrays", "world", "buffers", "fire_prob"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
         # The shape by hand: indexing the clock would give a record, which is not an array.
         like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in self.state._asdict().items()}
         check_saved(arrays, like, "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
-        typed(saved.get("fire_prob", 1.0), Share, "fire_prob of the saved match")
+        typed(saved["fire_prob"], Share, "fire_prob of the saved match")
         self.commanders.check_state(match, saved.get("guests", []))
         size = tuple(int(arrays["clock"][f"size_{axis}"]) for axis in "zyx")
         if not isinstance(world, World) or world.voxels.shape != size or world.voxels.dtype != np.uint8:
@@ -332,7 +332,7 @@ class MatchBatch:
 
     def write_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore a state that ``check_state`` accepted."""
-        self._set_fire_prob(match, saved.get("fire_prob", 1.0))  # states of earlier versions have none
+        self._set_fire_prob(match, saved["fire_prob"])
         self.simulator.set_state(match, saved)
         for name, array in self.io._asdict().items():
             array[match] = saved["buffers"][name]

@@ -50,7 +50,6 @@ _CLASSES: dict[str, type[Any]] = {
         *(MlpFeatures, SuiteFeatures, FlattenExtractor, NatureCNN, CombinedExtractor),
     )
 }
-_OLD_WINDOW = 100  # stats_window_size of files from earlier versions, which left it out
 COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 _SCHEDULES = ("learning_rate", "clip_range", "clip_range_vf")
 # What ``data`` holds besides these and the options of PPO.
@@ -268,7 +267,7 @@ def _settings(values: dict[str, Any], path: Path, own_classes: Mapping[str, Any]
         **{entry.name: values.get(entry.name, entry.default) for entry in fields(PPOOptions)},
         **{name: None if values[name] is None else Schedule(**values[name]) for name in _SCHEDULES},
         "seed": values["seed"],
-        "stats_window_size": _counter("stats_window_size", values.get("stats_window_size", _OLD_WINDOW), path),
+        "stats_window_size": _counter("stats_window_size", values["stats_window_size"], path),
         "ent_coef": tuple(values["ent_coef"]),
         "policy_kwargs": {
             **_kwargs_from_json(values["policy_kwargs"], own_classes, path),
@@ -372,7 +371,7 @@ def _read_stock(path: Path) -> CheckpointData:
         **{entry.name: data.get(entry.name, entry.default) for entry in fields(PPOOptions)},
         **{name: data[name] for name in ("seed", "ent_coef", "clip_range")},
         "learning_rate": data["lr_schedule"],
-        "stats_window_size": data.get("_stats_window_size", _OLD_WINDOW),
+        "stats_window_size": data["_stats_window_size"],
         "policy_kwargs": {**stock, **data.get("policy_kwargs", {})},
     }
     return CheckpointData(

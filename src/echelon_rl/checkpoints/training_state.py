@@ -54,7 +54,6 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
     ``memory`` gives the shapes and the device of the new recurrent states.
     """
     device, rows = memory[0].h.device, env.num_envs
-    older = {"callbacks": {}, "ages": np.zeros(rows, np.int64), "masks": None, "steered": None}  # than some of these
     try:
         found = tuple(LSTMState(*(torch.from_numpy(part).to(device) for part in pair)) for pair in saved["memory"])
         shapes = [tuple(part.shape for part in pair) for pair in found]
@@ -62,7 +61,7 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
             raise ValueError(f"the saved memories have shapes {shapes}, which do not fit this model and environment.")
         if any(part.dtype != torch.float32 for pair in found for part in pair):
             raise ValueError(f"{_DAMAGED}: its memories are not float32.")
-        parts = {entry.name: saved.get(entry.name, older.get(entry.name)) for entry in fields(TrainingState)}
+        parts = {entry.name: saved[entry.name] for entry in fields(TrainingState)}
         state = TrainingState(**{**parts, "memory": found, "successes": [bool(entry) for entry in saved["successes"]]})
         for name, space in ObservationRows(env.observation_space).entries.items():
             _check_array("observations", state.last_obs[name] if name else state.last_obs, (rows, *(space.shape or ())))

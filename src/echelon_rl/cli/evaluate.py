@@ -10,7 +10,7 @@ import tyro
 from tqdm.auto import tqdm
 
 from echelon_env.commanders import PREFIX
-from echelon_rl.config import OF_EARLIER_RUNS, TrainConfig
+from echelon_rl.config import TrainConfig
 
 if TYPE_CHECKING:
     from echelon_rl.evaluation import WinRate
@@ -73,7 +73,7 @@ class EvalOptions:
         else:
             checkpoint, run = find_checkpoint(cast(Path, self.checkpoint))
             if self.env is None and run is not None:
-                settings = TrainConfig.load(run / "config.yaml", OF_EARLIER_RUNS)
+                settings = TrainConfig.load(run / "config.yaml")
                 env, config = settings.env, settings.env_config()
             model = RecurrentPPO.load(checkpoint, device=self.device)
         how = self.matches, self.seed, self.deterministic

@@ -13,7 +13,7 @@ import tyro
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.scenarios import SCENARIOS, is_scenario_file
-from echelon_rl.config import OF_EARLIER_RUNS, Overrides, TrainConfig, presets
+from echelon_rl.config import Overrides, TrainConfig, presets
 from echelon_rl.texts import PlainConsole, print_table, quoted
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
-    return TrainConfig.load(source, OF_EARLIER_RUNS)
+    return TrainConfig.load(source)
 
 
 def _with_port(arguments: Sequence[str]) -> list[str]:

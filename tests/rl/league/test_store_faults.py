@@ -282,7 +282,7 @@ def test_a_database_of_something_else_stays_as_it_is(tmp_path):
         assert (tmp_path / name).read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [0, 3])
+@pytest.mark.parametrize("version", [0, 1, 3])
 def test_older_and_newer_schemas_are_named(league, path, version):
     run_sql(path, f"UPDATE league SET schema_version = {version}")
     words, before = f"schema version {version}, this program works with 2", matches_in(league)
@@ -293,23 +293,6 @@ def test_older_and_newer_schemas_are_named(league, path, version):
     with one_sentence(words, ValueError):
         JobQueue(league.store).claim("worker")
     assert matches_in(league) == before
-
-
-def test_a_league_of_the_first_schema_is_read_as_it_is_and_upgraded_when_it_may_be_written(league, path):
-    before = matches_in(league)
-    league.close()
-    for table in ("job", "weights", "receipt"):
-        run_sql(path, f"DROP TABLE {table}")
-    run_sql(path, "UPDATE league SET schema_version = 1")
-    content = path.read_bytes()
-    assert len(League.open(f"sqlite:///file:{path}?mode=ro&uri=true").leaderboard()) == 4
-    assert path.read_bytes() == content
-    upgraded = League.open(f"sqlite:///{path}")
-    assert JobQueue(upgraded.store).claim("worker") is None
-    assert matches_in(upgraded) == before
-    upgraded.report(random_results(1, 4, seed=1))
-    upgraded.rate_pending()
-    assert_consistent(upgraded)
 
 
 class Server:

@@ -32,7 +32,7 @@ from echelon_rl.league.store.faults import (
 
 Value = TypeVar("Value")
 
-SCHEMA_VERSION = 2  # 1 had no tables for jobs, weights and receipts; such leagues are upgraded when they are opened
+SCHEMA_VERSION = 2
 MEMORY_URL = "sqlite://"
 # SQLite before this release can corrupt a write-ahead log when one connection checkpoints while another commits.
 WAL_SAFE = (3, 51, 3)
@@ -152,7 +152,6 @@ receipt_table = sa.Table(
     sa.Column("token", sa.String, primary_key=True),
     sa.Column("written_at", sa.Double, nullable=False, index=True),
 )
-_NEW_TABLES = (job_table, weights_table, receipt_table)  # that schema version 1 did not have
 
 
 class LeagueStore:
@@ -237,18 +236,15 @@ class LeagueStore:
         """Return the settings, or None if there is no league yet."""
         if self._file is not None and not self._file_exists():
             return None
-        version, found = self.read(self._look)
-        if version == 1 and self._url.query.get("mode") != "ro":  # which can be read as it is
-            self._repeated(lambda: self._transaction(self._writing), self._upgrade)
-        return found
+        return self.read(self._look)
 
-    def _look(self, connection: sa.Connection) -> tuple[int, dict[str, Any] | None]:
-        """Return the version and the settings of what the database holds."""
+    def _look(self, connection: sa.Connection) -> dict[str, Any] | None:
+        """Return the settings that the database holds, after a check of its version and its tables."""
         self._check_soundness(connection)
         inspector = sa.inspect(connection)
         tables = set(inspector.get_table_names())
         if "league" not in tables and not (self._is_sqlite and tables):
-            return SCHEMA_VERSION, None
+            return None
         known = {c["name"] for c in inspector.get_columns("league")} if "league" in tables else set()
         if not {"schema_version", "settings"} <= known:
             raise ValueError(
@@ -256,20 +252,15 @@ class LeagueStore:
                 "give the league a file of its own."
             )
         version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
-        if version not in (None, 1):
+        if version is not None:
             self._check_version(version)
-        old = {table.name for table in _NEW_TABLES} if version == 1 else set()
-        if lost := set(metadata.tables) - tables - old:
+        if lost := set(metadata.tables) - tables:
             raise damaged(self.address, f"it has no table {', '.join(sorted(lost))}")
         try:
             found = connection.execute(sa.select(league_table.c.settings)).scalar()
-            return version or SCHEMA_VERSION, None if found is None else dict(found)
+            return None if found is None else dict(found)
         except (TypeError, ValueError) as error:
             raise damaged(self.address, f"its settings are unreadable ({error})") from error
-
-    def _upgrade(self, connection: sa.Connection) -> None:
-        metadata.create_all(connection, tables=_NEW_TABLES)
-        connection.execute(sa.update(league_table).values(schema_version=SCHEMA_VERSION))
 
     def _check_version(self, version: int | None) -> None:
         if version != SCHEMA_VERSION:
@@ -351,7 +342,7 @@ class LeagueStore:
         """Open the only transaction that may write, and note that the league changed; an error undoes all of it."""
         with self._transaction(self._writing, alone=alone) as connection:
             version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
-            self._check_version(version)  # a newer program may have upgraded the league since it was opened
+            self._check_version(version)  # another program may have replaced the league since it was opened
             yield connection
             if alone:
                 connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
