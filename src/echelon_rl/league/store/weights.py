@@ -1,9 +1,9 @@
 """Checkpoints of a league on a server: kept in its database, and fetched into a folder of this machine."""
 
 import os
-import sys
 from pathlib import Path
 
+import platformdirs
 import sqlalchemy as sa
 
 from echelon_rl.league.store.database import LeagueStore, weights_table
@@ -20,10 +20,8 @@ def keep(connection: sa.Connection, entry_id: str, content: bytes) -> None:
 
 
 def cache_folder() -> Path:
-    """Return the folder of fetched checkpoints, ``echelon-rl/checkpoints`` in the user's cache folder."""
-    windows = sys.platform == "win32"
-    usual = Path.home() / ("AppData/Local" if windows else ".cache")
-    return Path(os.environ.get("LOCALAPPDATA" if windows else "XDG_CACHE_HOME") or usual) / "echelon-rl" / "checkpoints"
+    """Return the folder of fetched checkpoints, ``checkpoints`` in the user's cache folder of echelon-rl."""
+    return platformdirs.user_cache_path("echelon-rl", appauthor=False) / "checkpoints"
 
 
 def fetch(store: LeagueStore, entry_id: str) -> Path | None:
