@@ -6,7 +6,7 @@ import dataclasses
 import difflib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
@@ -462,18 +462,15 @@ class TrainConfig(
         return str(yaml.safe_dump({**plain, "resume": None}, sort_keys=False))
 
     @classmethod
-    def load(cls, source: str | Path, unnamed: Mapping[str, Any] | None = None) -> TrainConfig:
+    def load(cls, source: str | Path) -> TrainConfig:
         """Read a preset or a scenario's settings by name, or a YAML file.
-
-        ``unnamed`` holds values to use instead of the defaults for settings that the file leaves out.
 
         Raises:
             ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.
         """
         names = presets()
-        if str(source) in SCENARIOS:
-            unnamed = {**(unnamed or {}), "env": str(source)}
-        preset = "scenario" if str(source) in SCENARIOS else str(source)
+        start = {"env": str(source)} if str(source) in SCENARIOS else {}
+        preset = "scenario" if start else str(source)
         path = PRESET_FOLDER / f"{preset}.yaml" if preset in names else Path(source)
         try:
             values = read_settings(str(path))
@@ -489,7 +486,7 @@ class TrainConfig(
                 near = difflib.get_close_matches(str(name)[:80], known, n=3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
-        values = {**(unnamed or {}), "config": str(source), **values}
+        values = {**start, "config": str(source), **values}
         try:
             return cls(**values)
         except ValueError as error:

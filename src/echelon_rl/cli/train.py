@@ -97,7 +97,7 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
     resumed, env = given["resume"], given["env"]
     if resumed is None:
         if given["config"] is None and env is not None and is_scenario_file(env):
-            return TrainConfig.load("scenario", {"env": env})
+            return dataclasses.replace(TrainConfig.load("scenario"), env=env)
         return TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
