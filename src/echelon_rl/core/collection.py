@@ -126,8 +126,7 @@ class Collector:
                 rows = sent(torch.from_numpy(steered), raw.device)
                 raw = torch.where(rows[:, None], taught, raw)
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
-        actions: NDArray[Any] = policy.heads.to_env(raw)
-        return actions
+        return policy.heads.to_env(raw)
 
     def _store_memory(self, t: int, memory: Memory) -> None:
         """Store the memory before a step where a slot is for it."""
@@ -214,8 +213,7 @@ class Collector:
 
     def _values(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] that follow a memory."""
-        values: Tensor = self.policy.step(self.policy.features(obs), memory, starts)[1]
-        return values
+        return self.policy.step(self.policy.features(obs), memory, starts)[1]
 
     @torch.no_grad()
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:

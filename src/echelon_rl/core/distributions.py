@@ -123,8 +123,7 @@ class ActionHeads:
 
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
-        actions: NDArray[Any] = self.actions(raw.cpu()).numpy()
-        return actions
+        return self.actions(raw.cpu()).numpy()
 
     def actions(self, raw: Tensor) -> Tensor:
         """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""

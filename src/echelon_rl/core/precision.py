@@ -17,10 +17,7 @@ def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
     cudnn = torch.backends.cudnn
     if not wanted or cudnn.deterministic or torch.are_deterministic_algorithms_enabled():
         return nullcontext()
-    flags: AbstractContextManager[Any] = cudnn.flags(
-        enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32
-    )
-    return flags
+    return cudnn.flags(enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32)
 
 
 class Precision:

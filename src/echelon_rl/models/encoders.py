@@ -155,8 +155,7 @@ class SlotPointer(nn.Module):
 
     def keys(self, slots: Tensor) -> Tensor:
         """Return keys [..., K, key_dim] of slots [..., K, slot_dim]."""
-        keys: Tensor = self.key(slots)
-        return keys
+        return self.key(slots)
 
     def forward(self, latent: Tensor, keys: Tensor) -> Tensor:
         """Return logits [N, K + 1] of every slot and, last, of no slot, for latents [N, H] and keys [N, K, key_dim]."""

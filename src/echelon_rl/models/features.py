@@ -22,8 +22,7 @@ class MlpFeatures(BaseFeaturesExtractor):
 
     def forward(self, observations: Tensor) -> Tensor:
         """Return features [N, sizes[-1]]."""
-        features: Tensor = self.encoder(observations.flatten(1))
-        return features
+        return self.encoder(observations.flatten(1))
 
 
 class SuiteFeatures(BaseFeaturesExtractor):

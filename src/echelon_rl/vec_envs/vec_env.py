@@ -66,8 +66,7 @@ class NativeVecEnv(MatchVecEnv):
         observations, infos = self.venv.reset(seed=seeds, options=options[0] or None)
         self.alive = infos["alive"].copy()
         self.reset_infos = [{"alive": bool(a)} for a in self.alive]
-        first: NDArray[Any] = _copied(observations)
-        return first
+        return _copied(observations)
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)

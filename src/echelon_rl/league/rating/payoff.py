@@ -56,8 +56,7 @@ class PayoffMatrix:
         """Return (wins + draws / 2) / games, (N, N); NaN for pairs without a match."""
         games = self.games
         points = self.wins + 0.5 * self.draws
-        rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
-        return rates
+        return np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
 
     def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
         """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
@@ -66,8 +65,7 @@ class PayoffMatrix:
         pairs that never met, (N, N), for example from ratings; None means one half.
         """
         points = self.wins + 0.5 * self.draws
-        rates: Floats = (points + 2.0 * (0.5 if prior is None else prior)) / (self.games + 2.0)
-        return rates
+        return (points + 2.0 * (0.5 if prior is None else prior)) / (self.games + 2.0)
 
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
@@ -174,8 +172,7 @@ def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50)
     shares = np.zeros(len(u))
     for last in range(1, len(u)):
         shares[last] = logsumexp(shares[:last] + log_rate[:last, last])
-    result: Floats = softmax(shares)
-    return result
+    return softmax(shares)
 
 
 def intransitive_share(advantage: ArrayLike) -> float:

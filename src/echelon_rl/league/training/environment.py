@@ -139,8 +139,7 @@ class LeagueVecEnv(MatchVecEnv):
         rows = self._rows()
         self.alive = self._matches.alive[rows]
         self.reset_infos = [self._matches.reset_infos[row] for row in rows]
-        own: NDArray[Any] = self._observations[rows]
-        return own
+        return self._observations[rows]
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         rows, matches = self._rows(), self._matches
