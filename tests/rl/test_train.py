@@ -234,6 +234,32 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
     assert main(longer) == 0, "nothing is left to do"
 
 
+def test_a_run_is_resumed_without_an_option_younger_than_it_and_no_network_changes(tmp_path, monkeypatch, capsys):
+    options_of = training._policy_options
+    with monkeypatch.context() as patch:
+        younger = "no_target_bias"
+        patch.setattr(
+            training, "_policy_options", lambda config: {k: v for k, v in options_of(config).items() if k != younger}
+        )
+        result = train(config(tmp_path, total_steps=128, eval_matches=0), lambda _: None)
+    file = result.folder / "config.yaml"
+    file.write_text("".join(line for line in file.read_text().splitlines(True) if not line.startswith(younger)))
+    again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
+    assert main([*again, "192"]) == 0
+    assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
+    changes = {
+        "--memory=gru": "memory 'lstm', the settings say 'gru'",
+        "--no-shared-lstm": "shared_lstm True, the settings say False",
+        "--no-ortho-lstm": "ortho_lstm True, the settings say False",
+        "--no-skip-connection": "skip_connection True, the settings say False",
+        "--log-std-init=-0.5": "log_std_init 0.0, the settings say -0.5",
+        "--no-target-bias=1": "no_target_bias 0.0, the settings say 1.0",
+    }
+    for change, told in changes.items():
+        assert main([*again, "256", change]) != 0
+        assert f"was trained with {told}" in " ".join(capsys.readouterr().err.split())
+
+
 def test_curve_counts_the_time_of_training_only(tmp_path, monkeypatch):
     evaluate, monotonic, skipped = training.evaluate_win_rate, time.monotonic, [0.0]
 
