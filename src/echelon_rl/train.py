@@ -381,7 +381,10 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
     curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
     curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
-    callbacks = [wins, curve, gradients, SpreadWatchCallback(), *_callbacks(config, folder, curriculum)]
+    callbacks: list[BaseCallback] = [wins, curve, gradients, SpreadWatchCallback(), EpisodeLogCallback()]
+    callbacks += [DashboardCallback(config), curriculum]
+    callbacks += [HeatMapCallback(config.heat_maps)] if config.heat_maps else []
+    callbacks += [_checkpoints(config, folder)]
     callbacks += [progress] if config.progress else []
     callbacks += [] if league is None else league.callbacks
     watched, server = _watching(config, folder, opponent)
@@ -450,13 +453,6 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
         except OSError as another:
             error.add_note(str(another))
         raise
-
-
-def _callbacks(config: TrainConfig, folder: Path, curriculum: CurriculumCallback) -> list[BaseCallback]:
-    chosen: list[BaseCallback] = [EpisodeLogCallback(), DashboardCallback(config), curriculum]
-    if config.heat_maps:
-        chosen.append(HeatMapCallback(config.heat_maps))
-    return [*chosen, _checkpoints(config, folder)]
 
 
 def _checkpoints(config: TrainConfig, folder: Path) -> CheckpointCallback:
