@@ -211,7 +211,8 @@ class RenderedView(View):
         if self.render_mode == "human":
             self._window.show(self._picture())
             return None
-        return self._picture()
+        picture: str | NDArray[np.uint8] = self._picture()
+        return picture
 
     def _show(self) -> None:
         """Show the match if the mode is ``"human"``, as Gymnasium demands after every reset and step."""

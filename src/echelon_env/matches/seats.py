@@ -38,7 +38,7 @@ def check_opponent(opponent: Any, name: str) -> Opponent:
             f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
             "'commander:NAME', and an object with act(observations) or a function plays itself."
         )
-    return opponent
+    return opponent  # type: ignore[no-any-return]
 
 
 Seats = Mapping[str, Opponent]  # who plays which mechs, such as {"blue_0-4": "commander:duel", "red": "hard"}

@@ -297,7 +297,8 @@ def _counter(name: str, value: Any, path: Path) -> int | float:
     whole = name != "_current_progress_remaining"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) < 2**63:
         raise ValueError(f"{path} is damaged: {name} must be a {'whole ' * whole}number, got {value!r:.80}.")
-    return value
+    number: int | float = value
+    return number
 
 
 def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:

@@ -88,7 +88,7 @@ class CrossplayOptions:
 
 def _player(text: str) -> Opponent:
     plain = text in SKILLS or text.startswith((PREFIX, PYTHON))
-    return opponent_named(text if plain else PREFIX + text)
+    return opponent_named(text if plain else PREFIX + text)  # type: ignore[no-any-return]
 
 
 def _shown(rate: Mapping[str, float]) -> str:

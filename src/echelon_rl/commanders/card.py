@@ -126,7 +126,8 @@ class CommanderCard:
         try:
             if len(content) > MAX_CARD_BYTES:
                 raise ValueError(f"it is larger than {MAX_CARD_BYTES} bytes")
-            return typed(json.loads(content, object_pairs_hook=_printable), cls, "the card")
+            card: CommanderCard = typed(json.loads(content, object_pairs_hook=_printable), cls, "the card")
+            return card
         except (ValueError, RecursionError) as error:
             raise ValueError(f"{path} is not a commander's card: {error}") from error
 

@@ -81,7 +81,8 @@ class PolicyCommander:
         distribution = policy.distribution(params[:rows])
         raw = distribution.mode_raw() if self._deterministic else distribution.sample_raw(self._noise())
         self._decisions = [decision + 1 for decision in self._decisions]
-        return policy.heads.to_env(raw).reshape(*observations.shape[:2], -1)
+        actions: NDArray[np.float32] = policy.heads.to_env(raw).reshape(*observations.shape[:2], -1)
+        return actions
 
     def _noise(self) -> Tensor:
         """Return the noise of this decision, [E * G, 45]."""

@@ -126,7 +126,8 @@ class Collector:
                 rows = sent(torch.from_numpy(steered), raw.device)
                 raw = torch.where(rows[:, None], taught, raw)
         self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
-        return policy.heads.to_env(raw)
+        actions: NDArray[Any] = policy.heads.to_env(raw)
+        return actions
 
     def _store_memory(self, t: int, memory: Memory) -> None:
         """Store the memory before a step where a slot is for it."""
@@ -213,7 +214,8 @@ class Collector:
 
     def _values(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
         """Return values [n] of observations [n, D] that follow a memory."""
-        return self.policy.step(self.policy.features(obs), memory, starts)[1]
+        values: Tensor = self.policy.step(self.policy.features(obs), memory, starts)[1]
+        return values
 
     @torch.no_grad()
     def replay(self, gamma: float, refresh: bool) -> tuple[Tensor, Tensor, Tensor]:

@@ -123,7 +123,8 @@ class ActionHeads:
 
     def to_env(self, raw: Tensor) -> NDArray[Any]:
         """Return actions of the space, (N, ...) in its dtype, for raw rows [N, size]."""
-        return self.actions(raw.cpu()).numpy()
+        actions: NDArray[Any] = self.actions(raw.cpu()).numpy()
+        return actions
 
     def actions(self, raw: Tensor) -> Tensor:
         """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""

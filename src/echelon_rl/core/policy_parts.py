@@ -18,7 +18,8 @@ class NextObservationHead(nn.Module):
     def forward(self, latents: Tensor, actions: Tensor) -> Tensor:
         """Return predictions [N, D] for latents [N, H] and raw actions [N, A]."""
         # The raw action before tanh is unbounded.
-        return self.layers(torch.cat([latents, torch.tanh(actions)], dim=-1))
+        predicted: Tensor = self.layers(torch.cat([latents, torch.tanh(actions)], dim=-1))
+        return predicted
 
 
 def add_policy_parts(
@@ -60,7 +61,8 @@ def make_optimizer(policy: Any, obs_dim: int, rate: float, separate_critic: bool
     arguments = dict(policy.optimizer_kwargs)
     if policy.optimizer_class in (torch.optim.Adam, torch.optim.AdamW) and not {"fused", "foreach"} & set(arguments):
         arguments["fused"] = True  # one pass over each tensor instead of ten
-    return policy.optimizer_class(groups, lr=rate, **arguments)
+    optimizer: torch.optim.Optimizer = policy.optimizer_class(groups, lr=rate, **arguments)
+    return optimizer
 
 
 def _try(policy: Any, obs_dim: int) -> tuple[Tensor, Tensor, Tensor]:

@@ -17,7 +17,10 @@ def cudnn_timing(wanted: bool) -> AbstractContextManager[Any]:
     cudnn = torch.backends.cudnn
     if not wanted or cudnn.deterministic or torch.are_deterministic_algorithms_enabled():
         return nullcontext()
-    return cudnn.flags(enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32)
+    flags: AbstractContextManager[Any] = cudnn.flags(
+        enabled=cudnn.enabled, benchmark=True, deterministic=False, allow_tf32=cudnn.allow_tf32
+    )
+    return flags
 
 
 class Precision:

@@ -281,7 +281,8 @@ class Updater:
         with self.precision.autocast():
             predicted = self._forecast(evaluation.latents[sent(known, self._obs.device)], self._actions[steps])
         target = self._inputs[steps + self.collector.buffer.num_agents]
-        return (predicted.float() - target).square().mean()
+        error: Tensor = (predicted.float() - target).square().mean()
+        return error
 
     def _scaled(self, values: Tensor) -> Tensor:
         """Return values [N] in the scale that the critic learns in."""

@@ -155,7 +155,8 @@ class SlotPointer(nn.Module):
 
     def keys(self, slots: Tensor) -> Tensor:
         """Return keys [..., K, key_dim] of slots [..., K, slot_dim]."""
-        return self.key(slots)
+        keys: Tensor = self.key(slots)
+        return keys
 
     def forward(self, latent: Tensor, keys: Tensor) -> Tensor:
         """Return logits [N, K + 1] of every slot and, last, of no slot, for latents [N, H] and keys [N, K, key_dim]."""

@@ -22,7 +22,8 @@ class MlpFeatures(BaseFeaturesExtractor):
 
     def forward(self, observations: Tensor) -> Tensor:
         """Return features [N, sizes[-1]]."""
-        return self.encoder(observations.flatten(1))
+        features: Tensor = self.encoder(observations.flatten(1))
+        return features
 
 
 class SuiteFeatures(BaseFeaturesExtractor):

@@ -17,10 +17,12 @@ def mask_method(env: Any) -> Callable[[], Any] | None:
     """Return a function that gives the mask or masks of an environment's current observations; None without one."""
     own = getattr(env, METHOD, None)
     if callable(own):
-        return own
+        method: Callable[[], Any] = own
+        return method
     try:
         if not isinstance(env, VecEnv):
-            return env.get_wrapper_attr(METHOD)
+            method = env.get_wrapper_attr(METHOD)
+            return method
         return (lambda: env.env_method(METHOD)) if env.has_attr(METHOD) else None
     except AttributeError:  # SuperSuit's wrapper for SB3 has no way to ask
         return None

@@ -99,7 +99,8 @@ class DemonstrationVecEnv(MatchVecEnv):
         return int(np.random.default_rng((self._seed, turn)).permutation(len(self.replays))[place])
 
     def _shown(self, match: int) -> NDArray[np.float32]:
-        return self._now[match].io.agent_observations[0, self._seats]
+        shown: NDArray[np.float32] = self._now[match].io.agent_observations[0, self._seats]
+        return shown
 
     def _observe(self) -> NDArray[np.float32]:
         self.alive = np.concatenate([core.io.agent_alive[0, self._seats] for core in self._now.values()]).astype(bool)

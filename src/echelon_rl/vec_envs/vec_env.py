@@ -66,7 +66,8 @@ class NativeVecEnv(MatchVecEnv):
         observations, infos = self.venv.reset(seed=seeds, options=options[0] or None)
         self.alive = infos["alive"].copy()
         self.reset_infos = [{"alive": bool(a)} for a in self.alive]
-        return _copied(observations)
+        first: NDArray[Any] = _copied(observations)
+        return first
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         observations, rewards, terminations, truncations, batch = self.venv.step(actions)

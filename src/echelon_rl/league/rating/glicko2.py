@@ -151,7 +151,8 @@ def rate_period(
 
 def _g(phi: Floats) -> Floats:
     """Return how much a match against an opponent of deviation phi counts (step 3)."""
-    return 1.0 / np.sqrt(1.0 + 3.0 * phi * phi / math.pi**2)
+    result: Floats = 1.0 / np.sqrt(1.0 + 3.0 * phi * phi / math.pi**2)
+    return result
 
 
 def _expected(log_odds: Floats) -> Floats:

@@ -56,7 +56,8 @@ class PayoffMatrix:
         """Return (wins + draws / 2) / games, (N, N); NaN for pairs without a match."""
         games = self.games
         points = self.wins + 0.5 * self.draws
-        return np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
+        rates: Floats = np.divide(points, games, out=np.full(games.shape, np.nan), where=games > 0)
+        return rates
 
     def posterior_win_rate(self, prior: Floats | None = None) -> Floats:
         """Return the win rates with a prior worth two games, (wins + draws / 2 + 2 prior) / (games + 2), (N, N).
@@ -65,7 +66,8 @@ class PayoffMatrix:
         pairs that never met, (N, N), for example from ratings; None means one half.
         """
         points = self.wins + 0.5 * self.draws
-        return (points + 2.0 * (0.5 if prior is None else prior)) / (self.games + 2.0)
+        rates: Floats = (points + 2.0 * (0.5 if prior is None else prior)) / (self.games + 2.0)
+        return rates
 
     def nash(self, prior: Floats | None = None) -> Floats:
         """Return the maximum-entropy Nash equilibrium of the win rates, probabilities (N,)."""
@@ -172,7 +174,8 @@ def alpha_rank(win_rates: ArrayLike, alpha: float = 100.0, population: int = 50)
     shares = np.zeros(len(u))
     for last in range(1, len(u)):
         shares[last] = logsumexp(shares[:last] + log_rate[:last, last])
-    return softmax(shares)
+    result: Floats = softmax(shares)
+    return result
 
 
 def intransitive_share(advantage: ArrayLike) -> float:

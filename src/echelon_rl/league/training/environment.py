@@ -139,7 +139,8 @@ class LeagueVecEnv(MatchVecEnv):
         rows = self._rows()
         self.alive = self._matches.alive[rows]
         self.reset_infos = [self._matches.reset_infos[row] for row in rows]
-        return self._observations[rows]
+        own: NDArray[Any] = self._observations[rows]
+        return own
 
     def _step(self, actions: NDArray[Any]) -> MatchStep:
         rows, matches = self._rows(), self._matches
