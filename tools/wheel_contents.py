@@ -19,14 +19,15 @@ LICENCES = {
     "echelon_env": {"LICENSE.three.txt": "src/echelon_env/rendering/viewer/LICENSE.three.txt"},
     "echelon_rl": {"LICENSE.uplot.txt": "src/echelon_rl/watch_page/LICENSE.uplot.txt"},
 }
-# Files allowed in a wheel besides modules: tables of the game, kernels for GPUs, presets, browser pages, and trained
-# commanders with their cards.
+# Files allowed in a wheel besides modules: tables of the game, kernels for GPUs, presets and other settings, pages of a
+# browser, and trained commanders with their cards.
 DATA = re.compile(
     r"echelon_env/(catalog|scenarios/library/\w+|play/tutorial)\.yaml|echelon_env/(bots|mdp|sim)/\w+\.csv"
     r"|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|play\.html|play\.css|play\.js|SOURCES\.sha256)"
     r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
-    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|(presets|benchmark)/\w+\.yaml|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
+    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|((presets|benchmark)/\w+|callbacks/dashboard|cli/tune_space)\.yaml"
+    r"|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")
 # Files that every wheel must have, even if the checkout has an empty folder instead.
