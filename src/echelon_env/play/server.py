@@ -81,7 +81,7 @@ class _Client:
 
     async def close(self, code: int, reason: str) -> None:
         """Close the connection; a page shows the reason, of which 120 bytes fit."""
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.websocket.close(code, reason.encode()[:120].decode(errors="ignore"))
 
 
@@ -167,7 +167,8 @@ class PlayServer:
             client.offer(self.session.join(pilot))
         self._arrived.set()
         if before is not None:
-            await before.close(ELSEWHERE, "This mech was opened in another window.")
+            told = before.close(ELSEWHERE, "This mech was opened in another window.")
+            asyncio.get_running_loop().create_task(told)  # it may be stuck
         if self.session.over:
             client.offer(self._result(pilot))
         sender = asyncio.create_task(client.send_all())

@@ -71,7 +71,7 @@ class Pilot:
     present: bool = False  # whether the page is open
     flies: bool = True  # False after handing back
     orders: Orders = Orders()
-    taps: list[bool] = field(default_factory=lambda: [False] * len(_TRIGGERS))
+    taps: tuple[bool, ...] = (False,) * len(_TRIGGERS)  # triggers pulled since the last decision
 
 
 class Session:
@@ -132,7 +132,7 @@ class Session:
     def leave(self, pilot: Pilot) -> None:
         """Let the stand-in play until the person comes back."""
         pilot.present = False
-        pilot.orders = Orders()
+        pilot.orders, pilot.taps = Orders(), Pilot.taps
 
     def receive(self, pilot: Pilot, message: Any) -> str:
         """Do what a message asks for; return which of orders, flies, speed or mech it changed."""
@@ -141,7 +141,7 @@ class Session:
         [(kind, value)] = message.items()
         if kind == "orders":
             pilot.orders = Orders.read(value)
-            pilot.taps = [a or b for a, b in zip(pilot.taps, pilot.orders.triggers, strict=True)]
+            pilot.taps = tuple(a or b for a, b in zip(pilot.taps, pilot.orders.triggers, strict=True))
         elif kind == "flies":
             pilot.flies = typed(value, bool, kind)
         elif kind == "speed":
@@ -153,7 +153,7 @@ class Session:
             mech = typed(value, int, kind)
             if mech not in pilot.mechs:
                 raise ValueError(f"mech must be one of {', '.join(map(str, pilot.mechs))}, got {shown(value)}.")
-            pilot.mech, pilot.orders = mech, Orders()
+            pilot.mech, pilot.orders, pilot.taps = mech, Orders(), Pilot.taps
         else:
             raise ValueError(f"unknown message {shown(kind)}; it must be orders, flies, speed or mech.")
         return str(kind)
@@ -173,8 +173,9 @@ class Session:
                 me = batch.state.mechs[0][mech]
                 turn = MECH_CLASSES[int(me["role"])].yaw_rate * config.match.decision_seconds
                 rows[seat] = pilot.orders.action(float(me["yaw"]), turn, pilot.taps)
-                pilot.taps = [False] * len(_TRIGGERS)
                 self._flown.add(int(me["team"]))
+        for pilot in self.pilots:
+            pilot.taps = Pilot.taps
         self._events, self._path = EventLog(config, batch.state), [batch.state.mechs[0].copy()]
         for state in play_ticks(batch, self._scratch, rows, self.recording.unaided):
             self._events.add_tick(state)

@@ -1,9 +1,13 @@
 """The server of played matches: who gets in, what it refuses, and that nothing stops a match."""
 
+import asyncio
 import json
 import socket
+import threading
+import time
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 
 import pytest
 
@@ -171,6 +175,102 @@ def test_a_lost_connection_comes_back_with_the_same_token_and_replaces_an_open_o
                 until(lambda: not server.session.pilots[0].flies)
         with connect(server) as third:
             assert receive(third)["now"]["flies"] is False
+
+
+@contextmanager
+def in_a_decision(server, monkeypatch):
+    """Stop the match in the middle of its next decision, until the end of the block."""
+    begun, go_on, advance = threading.Event(), threading.Event(), server.session.advance
+
+    def slowly():
+        begun.set()
+        assert go_on.wait(30)
+        advance()
+
+    monkeypatch.setattr(server.session, "advance", slowly)
+    try:
+        assert begun.wait(30)
+        yield
+    finally:
+        go_on.set()
+
+
+def test_who_leaves_in_the_middle_of_a_decision_flies_to_its_end(monkeypatch):
+    with served(names=("blue_0", "red_0"), time_lapse=2) as server, connect(server, 1) as red:
+        pilot, rows = server.session.pilots[0], server.session.recording.rows
+        with connect(server, 0) as blue:
+            blue.send('{"orders": {"move": [0.5, 0, 0, 0]}}')
+            until(lambda: pilot.orders.move[0] == 0.5)
+            with in_a_decision(server, monkeypatch):
+                decision = len(rows)
+                blue.close()
+                time.sleep(0.2)  # the server learns of it
+                assert pilot.present
+        until(lambda: not pilot.present)
+        assert rows[decision][0][0] == 0.5
+        until(lambda: len(rows) > decision + 2)
+        assert rows[-1][0][0] != 0.5, "the stand-in walks at full speed"
+        assert server.error is None
+        for _ in range(3):
+            assert receive(red).keys() & {"start", "now"}
+
+
+def test_of_two_players_one_leaves_and_the_other_plays_on_to_the_result():
+    saved = []
+    with served(
+        names=("blue_0", "red_0"), time_lapse=20, at_end=lambda: saved.append(server.session.replay()) or "saved"
+    ) as server:
+        left, stays = server.session.pilots
+        with connect(server, 1) as red:
+            with connect(server, 0) as blue:
+                assert receive(blue)["start"]["name"] == "blue_0"
+                red.send('{"orders": {"move": [-1, 0, 0, 0]}}')
+                while receive(blue).get("now", {"decision": 0})["decision"] < 4:
+                    pass
+            until(lambda: not left.present)
+            alone = len(server.session.recording.rows)
+            with connect(server, 0) as back:
+                assert receive(back)["now"]["flies"] is True
+            until(lambda: not left.present)
+            while "result" not in (message := receive(red)):
+                assert message.get("now", {"flies": True})["flies"] is True
+            assert message["result"]["team"] == "red"
+            assert message["result"]["note"] == "saved"
+            assert stays.present
+            with connect(server, 0) as late:
+                receive(late)
+                assert receive(late)["result"]["team"] == "blue"
+        until(lambda: server._server.should_exit)  # all have left
+    (replay,) = saved
+    assert replay.verify()
+    assert replay.num_decisions > alone
+    assert dict(replay.names) == {"blue": "human+medium", "red": "human+medium"}
+    assert server.error is None
+
+
+@pytest.mark.parametrize("old", ["broken", "stuck"])
+def test_an_old_window_does_not_keep_a_new_one_out(monkeypatch, old):
+    """Its connection broke at this moment, or takes no more data."""
+    with served(time_lapse=2) as server, connect(server) as first:
+        (pilot,) = server.session.pilots
+        receive(first)
+        if old == "stuck":
+
+            async def never(code, reason):
+                await asyncio.sleep(3600)
+
+            monkeypatch.setattr(server._clients[pilot], "close", never)
+        with in_a_decision(server, monkeypatch):
+            second = connect(server)
+            time.sleep(0.2)  # it waits for the decision's end
+            if old == "broken":
+                first.socket.shutdown(socket.SHUT_RDWR)
+                time.sleep(0.2)
+        with second:
+            assert "start" in receive(second)
+            second.send('{"flies": false}')
+            until(lambda: not pilot.flies)
+        until(lambda: not pilot.present)
 
 
 def test_everybody_learns_of_a_pause():

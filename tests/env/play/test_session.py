@@ -85,6 +85,34 @@ def test_a_short_pull_of_a_trigger_is_not_lost():
     assert not (session.recording.rows[-1][0][4:9] > 0).any()
 
 
+PULL = orders(triggers=[True] * 5)
+
+
+@pytest.mark.parametrize("between", [{"flies": False}, {"mech": 2}, "leave"], ids=str)
+def test_whoever_takes_a_mech_over_fires_nothing_pulled_before(between):
+    """A page tells of keys while the stand-in flies, too."""
+    session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2"], "medium", "easy")
+    (pilot,) = session.pilots
+    session.join(pilot)
+    session.receive(pilot, PULL)
+    if between == "leave":
+        session.leave(pilot)
+        session.join(pilot)
+    elif "flies" in between:
+        session.receive(pilot, {"flies": False})
+        session.advance()
+        session.receive(pilot, PULL)
+        session.receive(pilot, orders())
+        session.advance()
+        session.receive(pilot, {"flies": True})
+    else:
+        session.receive(pilot, between)
+    session.receive(pilot, orders())
+    session.advance()
+    flown = session.recording.rows[-1][pilot.mechs.index(pilot.mech)]
+    np.testing.assert_array_equal(flown, Orders().action(0.0, 1.0, [False] * 5))
+
+
 def test_the_replay_verifies_and_says_who_flew():
     session = duel(names=["blue_0", "red_0"], red="hard")
     blue, _ = session.pilots
