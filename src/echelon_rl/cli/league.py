@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import numpy as np
 import tyro
 from tqdm.auto import tqdm
 
@@ -16,7 +17,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
-from echelon_rl.league.league import MIN_GAMES, League
+from echelon_rl.league.league import LEAST_SHARE, MIN_GAMES, MIXTURES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.pictures import curve_figure, write_pictures, write_tensorboard
 from echelon_rl.league.play.rounds import evaluate, unplayable
@@ -92,7 +93,7 @@ class _Add(_Verb):
 
 @dataclass(frozen=True)
 class _List(_Verb):
-    """Show the table of the league: ratings, alpha-rank, win rates against the scripts, and the share of cycles."""
+    """Show the league: ratings, alpha-rank, win rates against the scripts and its mixtures, and the share of cycles."""
 
     retired: bool = False
     """Also show retired entries."""
@@ -109,17 +110,22 @@ class _List(_Verb):
         # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
         prior = league.expected_scores(active.ids) if played else None
         ranks = dict(zip(active.ids, active.alpha_rank(prior).tolist(), strict=True)) if played else {}
-        anchors = [i for i, e in enumerate(entries) if e.kind == "anchor"]
-        against = league.payoff([e.entry_id for e in entries]).win_rate()[:, anchors]
+        met = league.payoff([e.entry_id for e in entries]).win_rate()
+        against = {f"vs {e.skill}": met[:, i] for i, e in enumerate(entries) if e.kind == "anchor"}
+        for kind in MIXTURES if played and sum(e.active and e.skill is None for e in entries) > 1 else ():
+            mixed = league.mixture(kind, complete=False)
+            shares = np.array([mixed.get(e.entry_id, 0.0) for e in entries])
+            drawn = shares >= LEAST_SHARE
+            rates = np.where(np.eye(len(met)), 0.5, met)[:, drawn]  # an entry wins half of its matches against itself
+            against[f"vs {kind}"] = rates @ shares[drawn] / shares[drawn].sum()
         rows = []
-        for place, (entry, rates) in enumerate(zip(entries, against, strict=True), 1):
-            number, short = str(place) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
+        for i, entry in enumerate(entries):
+            number, short = str(i + 1) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""
             rating, age = f"{entry.rating}{' pinned' if entry.pinned else ''}", _age(time.time() - entry.created_at)
-            won = ("" if rate != rate else f"{rate:.0%}" for rate in rates)
+            won = ("" if rates[i] != rates[i] else f"{rates[i]:.0%}" for rates in against.values())
             rank = f"{ranks[entry.entry_id]:.0%}" if entry.entry_id in ranks else ""
             rows.append([number, entry.commander_name, short, entry.kind, rating, rank, str(entry.games), *won, age])
-        versus = (f"vs {entries[i].skill}" for i in anchors)
-        columns = ["#", "name", "id", "kind", "rating", "alpha-rank", "games", *versus, "age"]
+        columns = ["#", "name", "id", "kind", "rating", "alpha-rank", "games", *against, "age"]
         print_table(None, columns, rows, left=4)
         share = active.intransitive_share()
         cycles = "no triple has met yet" if share != share else f"{share:.0%} of the decided triples are cycles"

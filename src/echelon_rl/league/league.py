@@ -29,6 +29,7 @@ MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviat
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
 
 MIXTURES = {"nash": PayoffMatrix.nash, "alpharank": PayoffMatrix.alpha_rank}
+LEAST_SHARE = 1e-3  # of an entry that plays in a mixture
 
 
 class League:
@@ -137,6 +138,8 @@ class League:
             OSError: The copy cannot be written.
         """
         source = Path(checkpoint)
+        if not source.exists():
+            _refuse_mixture(str(source))
         entry_id = stored.checkpoint_id(source)
         stored.check_checkpoint(source, entry_id)
         if entry_id in self.entries and self.store.folder is not None:
@@ -193,6 +196,7 @@ class League:
         found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
         found = found or [e for e in self.entries.values() if e.lineage == text and e.active][-1:]
         if not found:
+            _refuse_mixture(text)
             raise UnknownEntryError(
                 f"no entry of the league has an id that starts with {text!r}, or this name, and no agent of this name "
                 "has a snapshot that plays."
@@ -397,6 +401,14 @@ class League:
     def close(self) -> None:
         """Close the connections; a league in memory is then lost."""
         self.store.close()
+
+
+def _refuse_mixture(text: str) -> None:
+    if (kind := text.rpartition("#")[2]) in MIXTURES:
+        raise ValueError(
+            f"{text!r} is a mixture, not an entry: it changes with its league and has no rating; echelon-rl league "
+            f"list URL shows what everybody wins against it, and echelon-rl eval --commander URL#{kind} plays matches."
+        )
 
 
 def _ranked(entries: Iterable[LeagueEntry], conservatism: float) -> list[LeagueEntry]:
