@@ -57,6 +57,14 @@ def little_to_search():
     gc.freeze()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def logs_of_sb3_lie_with_the_tests(tmp_path_factory):
+    """SB3's own trainers make a folder even if they log nothing, and nobody removes those in the temporary one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SB3_LOGDIR", str(tmp_path_factory.mktemp("sb3")))
+        yield
+
+
 def pytest_sessionfinish():
     """Let it be collected at the end, or nanobind, which Triton is bound by, complains of leaks."""
     gc.unfreeze()

@@ -166,16 +166,16 @@ class PlayServer:
             before, self._clients[pilot] = self._clients.get(pilot), client
             client.offer(self.session.join(pilot))
         self._arrived.set()
-        if before is not None:
-            told = before.close(ELSEWHERE, "This mech was opened in another window.")
-            asyncio.get_running_loop().create_task(told)  # it may be stuck
         if self.session.over:
             client.offer(self._result(pilot))
-        sender = asyncio.create_task(client.send_all())
+        tasks = [asyncio.create_task(client.send_all())]
+        if before is not None:  # its connection may be stuck
+            tasks.append(asyncio.create_task(before.close(ELSEWHERE, "This mech was opened in another window.")))
         try:
             await self._listen(pilot, client)
         finally:
-            sender.cancel()
+            for task in tasks:
+                task.cancel()
             async with self._turn:
                 if self._clients.get(pilot) is client:
                     del self._clients[pilot]
