@@ -36,6 +36,7 @@ from echelon_rl.train import build_env, train
 
 sys.path.insert(0, str(Path(__file__).parent))
 from curves.trainers import stock_feed_forward, stock_recurrent
+from scenario_suite import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 RECORDS = Path(__file__).parent / "results" / "bench_v1"
@@ -78,7 +79,7 @@ def trained(trainer: str, task: str, seed: int, folder: Path, steps: int | None)
     """Return a trained model and its agent steps."""
     config = dataclasses.replace(
         TrainConfig.load(task), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
-        progress=False, run_dir=folder, device="cpu", **OURS.get(trainer, {}),
+        progress=False, run_dir=folder, device="cpu", **SETTINGS, **OURS.get(trainer, {}),
     )  # fmt: skip
     config = dataclasses.replace(config, total_steps=steps or config.total_steps)
     if trainer in OURS:
