@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import Share, require_known, shown, typed
+from echelon_env.messages import Share, check_fields, require_known, shown
 from echelon_env.scenarios import SCENARIOS, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
@@ -40,9 +40,7 @@ class _Section:
 
     def __post_init__(self) -> None:
         """Convert the values; refuse those outside a field's annotated interval or choices."""
-        section = type(self).__name__.removesuffix("Config").lower()
-        for name, hint in get_type_hints(type(self), include_extras=True).items():
-            object.__setattr__(self, name, typed(getattr(self, name), hint, f"{section}.{name}"))
+        check_fields(self, f"{type(self).__name__.removesuffix('Config').lower()}.")
 
 
 _Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]

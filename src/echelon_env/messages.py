@@ -5,15 +5,22 @@ import difflib
 import math
 import numbers
 import operator
-from collections.abc import Collection, Mapping
-from types import UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _CONTAINERS = (list, tuple, set, frozenset, dict)
+# Numbers within bounds, for ``typed``.
 Share = Annotated[float, "[0, 1]"]
+Positive = Annotated[float, "(0, inf)"]
+Weight = Annotated[float, "[0, inf)"]
+Count = Annotated[int, "[1, inf)"]
+Natural = Annotated[int, "[0, inf)"]
 
 
 def shown(value: Any) -> str:
@@ -67,28 +74,47 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
         raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
 
 
+def check_fields(of: Any, prefix: str = "") -> None:
+    """Convert the fields of a dataclass as ``typed`` does; errors call them by their names after ``prefix``."""
+    for name, hint in get_type_hints(type(of), include_extras=True).items():
+        object.__setattr__(of, name, typed(getattr(of, name), hint, prefix + name))
+
+
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
-    Hints are ``bool``, ``int``, ``float``, ``str``, a dataclass, a ``tuple[...]`` or ``dict[str, ...]`` of such, one
-    ``| None``, or ``Annotated`` by an interval such as ``"(0, 1]"`` or a tuple of choices.
+    Hints are ``bool``, ``int``, ``float``, ``str``, ``Path``, a dataclass, a ``Literal``, a ``tuple[...]`` or
+    ``dict[str, ...]`` of such, or several of these, of which the first one explains a refusal. A hint may be
+    ``Annotated`` by a tuple of choices or by an interval such as ``"(0, 1]"``; infinity passes only in ``"(0, inf]"``.
     """
     if get_origin(hint) is Annotated:
         kind, limits = get_args(hint)
-        value = typed(value, kind, name)
         if isinstance(limits, tuple):
-            return one_of(value, limits, name)
+            return one_of(typed(value, kind, name), limits, name)
+        if limits.endswith("inf]") and isinstance(value, float) and value == math.inf:
+            return value
+        value = typed(value, kind, name)
         low, high = map(float, limits[1:-1].split(","))
-        if not (low < value or (low == value and limits[0] == "[")) or value > high:
-            raise ValueError(f"{name} must lie in {limits}, got {shown(value)}.")
+        ends = {low: limits[0] == "[", high: limits[-1] == "]"}
+        if not low <= value <= high or not ends.get(value, True):
+            least = f"be at least {low:g}" if limits[0] == "[" else "be positive" if low == 0 else f"be above {low:g}"
+            raise ValueError(f"{name} must {least if high == math.inf else f'lie in {limits}'}, got {shown(value)}.")
         return value
-    if isinstance(hint, UnionType):
-        return None if value is None else typed(value, get_args(hint)[0], name)
-    if get_origin(hint) is tuple:
+    if hint is Any or (hint is NoneType and value is None):
+        return value
+    if get_origin(hint) is Literal:
+        return one_of(value, get_args(hint), name)
+    if get_origin(hint) in (Union, UnionType):
+        first, *others = get_args(hint)
+        for kind in others:
+            with suppress(ValueError):
+                return typed(value, kind, name)
+        return typed(value, first, f"{name} (if not None)" if NoneType in others else name)
+    if get_origin(hint) in (tuple, Sequence):
         if not isinstance(value, (list, tuple)):
             raise ValueError(f"{name} must be a list or tuple, got {shown(value)}.")
         kinds = get_args(hint)
-        kinds = (kinds[0],) * len(value) if len(kinds) == 2 and kinds[1] is Ellipsis else kinds
+        kinds = (kinds[0],) * len(value) if get_origin(hint) is Sequence or kinds[1:] == (Ellipsis,) else kinds
         if len(value) != len(kinds):
             raise ValueError(f"{name} must have {len(kinds)} entries, got {len(value)}: {shown(value)}.")
         return tuple(typed(v, kind, name) for v, kind in zip(value, kinds, strict=True))
@@ -111,12 +137,17 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         if not math.isfinite(number):
             raise ValueError(f"{name} must be finite, got {shown(value)}.")
         return number
-    if hint is int and is_whole(value):
-        return int(value)
-    if hint in (bool, str) and isinstance(value, hint):
+    if hint is int and is_whole(value) and -(2**63) <= (whole := int(value)) < 2**63:
+        return whole
+    if hint in (bool, str, Path) and isinstance(value, hint):
         return value
-    wanted = getattr(hint, "__name__", hint)
-    raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({type(value).__name__}).")
+    if hint is Path and isinstance(value, str):
+        return Path(value)
+    kind, wanted = type(value).__name__, getattr(hint, "__name__", hint)
+    with suppress(ValueError):
+        if hint in (int, float) and isinstance(value, str):
+            kind = f"text; in YAML, write {float(value)!r}"  # which reads 5e-4 as text
+    raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({kind}).")
 
 
 def plain_warning(

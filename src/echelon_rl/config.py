@@ -5,20 +5,17 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import os
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal
 
 import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import is_whole, shown
+from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions
 from echelon_rl.core.teaching import Teaching
@@ -26,23 +23,7 @@ from echelon_rl.core.teaching import Teaching
 PRESET_FOLDER = files("echelon_rl") / "presets"
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
-_LARGEST_INT, _LARGEST_FLOAT = 2**63 - 1, sys.float_info.max
-
-# Settings, which of their values are allowed besides none and auto, and how to say so.
-_LIMITS: tuple[tuple[tuple[str, ...], Callable[[float], bool], str], ...] = (
-    (("num_matches", "total_steps", "lstm_hidden_size", "league_slots"), lambda n: n >= 1, "be at least 1"),
-    (("eval_matches", "eval_every", "checkpoint_every", "seed", "heat_maps"), lambda n: n >= 0, "not be negative"),
-    (("league_rating_matches", "league_keep", "league_conservatism"), lambda x: x >= 0, "not be negative"),
-    (("keep_checkpoints",), lambda n: n >= 0, "be none or at least 0"),
-    (("learning_rate", "clip_range"), lambda x: x > 0, "be positive"),
-    (("torch_threads", "env_threads", "map_pool"), lambda n: n > 0, "be positive or none"),
-    (("max_minutes", "record_minutes"), lambda x: x > 0, "be positive or none"),
-    (("processes",), lambda n: n > 0, "be positive or auto"),
-    (("watch",), lambda n: 0 <= n <= 65_535, "be a port between 0 (any free one) and 65535"),
-    (("team_mixing_start", "team_mixing_end"), lambda x: 0 <= x <= 1, "be none or a share from 0 to 1"),
-    (("league_scripts",), lambda x: 0 <= x <= 1, "be a share from 0 to 1"),
-    (("team_mixing_until", "ent_coef_until"), lambda x: 0 < x <= 1, "be a share of training above 0, at most 1"),
-)
+Until = Annotated[float, "(0, 1]"]  # share of training
 
 
 @dataclass(frozen=True)
@@ -52,24 +33,19 @@ class CurriculumSchedule:
     Two neighbouring opponents are mixed in shares that shift with progress.
     """
 
-    weapon_prob: float | None = None  # initial probability that a weapon slot is mounted; it rises to 1
+    weapon_prob: Share | None = None  # initial probability that a weapon slot is mounted; it rises to 1
     map_size: int | None = None  # longer side in voxels of the largest maps at first, of the smallest ones throughout
     packs: int | None = None  # most packs that a team fields at the start
     opponents: tuple[str, ...] = ()  # skills from the first to the configured one; fewer than two change nothing
-    until: float = 0.5  # share of training after which matches are as configured
-    win_rate: float | None = None  # to reach before the next of ``stages``; None lets opponents change with ``until``
-    fire_prob: float | None = None  # initial factor on the chance that scripted opponents fire; it rises to 1
+    until: Until = 0.5  # share of training after which matches are as configured
+    # To reach before the next of ``stages``; None lets opponents change with ``until``.
+    win_rate: Annotated[float, "(0, 1)"] | None = None
+    fire_prob: Share | None = None  # initial factor on the chance that scripted opponents fire; it rises to 1
     enemy_packs: int | None = None  # most packs that red fields at the start, whatever blue fields
     biomes: int | None = None  # most biomes that a map is made of at the start, beginning with the most open ones
 
     def __post_init__(self) -> None:
-        if not 0.0 < self.until <= 1.0:
-            raise ValueError(f"curriculum_until must be a share of training above 0 and at most 1, got {self.until}.")
-        for what, probability in (("weapon", self.weapon_prob), ("fire", self.fire_prob)):
-            if probability is not None and not 0.0 <= probability <= 1.0:
-                raise ValueError(f"the {what} probability must lie between 0 and 1, got {probability}.")
-        if self.win_rate is not None and not 0.0 < self.win_rate < 1.0:
-            raise ValueError(f"the win rate of the curriculum must lie between 0 and 1, got {self.win_rate}.")
+        check_fields(self, "curriculum_")  # as the settings are called
 
     @property
     def stages(self) -> tuple[dict[str, float], ...]:
@@ -123,11 +99,11 @@ class Usual:
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
     own, a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of
     its .zip file, or an object or function of yours as python:package.module:name, looked up in the current folder."""
-    total_steps: int = 2_000_000
+    total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
-    seed: int = 0
+    seed: Natural = 0
     """Seed for weights, sampling and matches."""
-    watch: int | None = None
+    watch: Annotated[int, "[0, 65535]"] | None = None
     """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
     0 any free port. Needs pip install 'echelon-rl[watch]'."""
 
@@ -141,9 +117,9 @@ class Matches:
     them), or a scenario's YAML file. Without --config, training starts from the settings for it, if there are any."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
-    num_matches: int = 64
+    num_matches: Count = 64
     """Matches played side by side."""
-    map_pool: int | None = None
+    map_pool: Count | None = None
     """Draw worlds from a pool of this many generated maps, which makes resets cheap; none generates a new map for every
     episode."""
     reward_fn: str | None = None
@@ -169,7 +145,7 @@ class Network:
     memory: MemoryName = "lstm"
     """Memory of the network: an LSTM, a GRU, or none at all. A GRU takes the options named after the LSTM in its place;
     without memory they have no effect."""
-    lstm_hidden_size: int = 128
+    lstm_hidden_size: Count = 128
     """Number of units of each LSTM."""
     shared_lstm: bool = True
     """Let actor and critic share one LSTM. --no-shared-lstm gives each its own, and a step takes a third longer."""
@@ -195,21 +171,21 @@ class PPO(PPOOptions):
     """The algorithm."""
 
     # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training.md says why these differ.
-    n_steps: int = 16
-    target_kl: float | None = 0.03
+    n_steps: Count = 16
+    target_kl: Positive | None = 0.03
     bootstrap_time_limits: bool = False
     normalize_observations: bool = False
-    learning_rate: float = 5e-4
+    learning_rate: Positive = 5e-4
     """Initial learning rate of Adam."""
     lr_schedule: Literal["constant", "linear", "cosine"] = "linear"
     """How the learning rate changes: it stays constant, or falls to 0 linearly or along a cosine."""
-    clip_range: float = 0.2
+    clip_range: Positive = 0.2
     """How far PPO's probability ratio may move from 1 before it is clipped."""
     ent_coef_start: float = 0.003
     """Initial weight of the entropy bonus."""
     ent_coef_end: float = 0.0
     """Final weight of the entropy bonus; it changes linearly."""
-    ent_coef_until: float = 1.0
+    ent_coef_until: Until = 1.0
     """Share of training at which the weight is ent_coef_end."""
 
 
@@ -223,12 +199,12 @@ class Teacher:
     demonstrations: Path | None = None
     """Replay, or folder of replays, whose blue mechs to imitate in place of a teacher; echelon-rl demonstrate records
     some. Needs --imitation 1, as echelon-rl imitate sets it."""
-    imitation: float = 0.0
+    imitation: Share = 0.0
     """Share of training that only imitates the teacher (DAgger): at first it steers the agents, then they play and it
     only corrects them. echelon-rl imitate sets this to 1. PPO takes over afterwards."""
-    teacher_coef: float = 0.5
+    teacher_coef: Weight = 0.5
     """Weight of imitation in PPO's loss when PPO begins (kickstarting); it falls linearly to 0."""
-    teacher_until: float = 0.5
+    teacher_until: Share = 0.5
     """Share of training at which that weight has fallen to 0."""
 
 
@@ -265,12 +241,12 @@ class Curriculum:
 class TeamMixing:
     """How much of a mech's reward is its own, and how much its team's."""
 
-    team_mixing_start: float | None = None
+    team_mixing_start: Share | None = None
     """Initial share of a mech's own reward in what it gets; the rest is its team's mean. None uses the environment's
     reward.team_mixing, which is 1 in all presets."""
-    team_mixing_end: float | None = None
+    team_mixing_end: Share | None = None
     """Final share; it changes linearly. None uses the environment's reward.team_mixing."""
-    team_mixing_until: float = 0.5
+    team_mixing_until: Until = 0.5
     """Share of training after which the share is team_mixing_end."""
 
 
@@ -283,16 +259,16 @@ class Run:
     takes precedence over the newest snapshot of league_agent."""
     resume: Path | None = None
     """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
-    max_minutes: float | None = None
+    max_minutes: Positive | None = None
     """Stop training after this many minutes of wall-clock time, even if steps are left."""
     run_dir: Path = Path("runs")
     """Folder in which each run gets a folder of its own."""
     name: str | None = None
     """Name of the run; none builds a name from preset, seed and time."""
-    checkpoint_every: int = 250_000
+    checkpoint_every: Natural = 250_000
     """Steps between checkpoints; --resume continues from the latest. The end of training always writes one; 0 writes
     only that one."""
-    keep_checkpoints: int | None = 100
+    keep_checkpoints: Natural | None = 100
     """How many numbered checkpoints to keep, newest first, beside the one to resume from; none keeps all."""
 
 
@@ -300,13 +276,13 @@ class Run:
 class Reports:
     """Evaluations and reports during a run."""
 
-    eval_matches: int = 200
+    eval_matches: Natural = 200
     """Matches in each evaluation before and after training; 0 for no evaluation."""
-    eval_every: int = 0
+    eval_every: Natural = 0
     """Steps between evaluations during training; 0 for none."""
-    heat_maps: int = 0
+    heat_maps: Natural = 0
     """Rollouts between heat maps of deaths, damage and movement in TensorBoard; 0 for no maps."""
-    record_minutes: float | None = None
+    record_minutes: Positive | None = None
     """Record a match of the policy against the opponent every this many minutes. Matches are saved in the run's folder
     matches and listed in TensorBoard. None records nothing, or one match a minute with --watch."""
     progress: bool = True
@@ -338,10 +314,10 @@ class League:
     """How to draw opponents among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
     gaussian (similar ratings), winrate (hard ones first) or uniform. Except with pfsp, agents whose newest snapshot has
     fewer than 20 rated matches only meet opponents of similar rating."""
-    league_scripts: float = 0.0
+    league_scripts: Share = 0.0
     """Share of matches against the scripts of the league, hard ones first; the role asks for the other opponents. Left
     to itself, a main agent seldom meets scripts that it beats, and slowly forgets how."""
-    league_slots: int = 8
+    league_slots: Count = 8
     """Number of opponents that new matches are shared among equally at a time; as many as num_matches draws an
     opponent for every match."""
     league_min_steps: int = 250_000
@@ -349,13 +325,13 @@ class League:
     matches."""
     league_max_steps: int = 500_000
     """Agent steps after which a snapshot is taken in any case."""
-    league_rating_matches: int = 30
+    league_rating_matches: Natural = 30
     """Matches that each snapshot plays for its rating; 0 leaves rating to echelon-rl league play."""
-    league_keep: int = 20
+    league_keep: Natural = 20
     """Entries to keep of each kind (candidates, commanders, exploiters), and the number of places for promoted
     candidates. After each snapshot the run retires lower-ranked entries, except those with fewer than 20 rated matches
     and main agents' newest snapshots. 0 retires none and leaves 20 places."""
-    league_conservatism: float = 2.0
+    league_conservatism: Weight = 2.0
     """Deviations to subtract from ratings when promoting and retiring snapshots; 0 uses ratings alone."""
 
 
@@ -365,7 +341,7 @@ class Machine:
 
     device: str = "auto"
     """Device of the network: auto, cpu or cuda."""
-    processes: int | Literal["auto"] = "auto"
+    processes: Count | Literal["auto"] = "auto"
     """Processes of this machine that train together. Each plays an equal share of --num-matches; the steps of an update
     stay the same. auto takes one for each physical core, with at least 8 matches in each. It takes a single one for
     less than 300,000 steps, on a GPU, in a league, and with an opponent or reward function of yours."""
@@ -373,10 +349,10 @@ class Machine:
     """Ray cluster whose machines the processes train on: auto for the one that this machine belongs to, HOST:PORT,
     ray://HOST:PORT, or local to start one on this machine. Needs pip install 'echelon-rl[ray]'. None trains on this
     machine alone."""
-    torch_threads: int | None = 1
+    torch_threads: Count | None = 1
     """PyTorch's CPU threads; none leaves its default. Small networks gain little from more threads, and slow down a lot
     when the processors have other work."""
-    env_threads: int | None = None
+    env_threads: Count | None = None
     """Threads of the native batch; none uses one per processor."""
 
 
@@ -387,19 +363,7 @@ class TrainConfig(
     """Settings of ``echelon-rl train``; its base classes are the groups of ``--help``, in reverse order."""
 
     def __post_init__(self) -> None:
-        for name, hint in get_type_hints(type(self)).items():
-            value = getattr(self, name)
-            if isinstance(value, str) and Path in (hint, *get_args(hint)):
-                value = Path(value)
-                object.__setattr__(self, name, value)
-            if not _fits(value, hint):
-                raise ValueError(f"{name} must be {_described(hint)}, got {shown(value)}{_hint(value)}.")
         super().__post_init__()
-        for names, allows, demand in _LIMITS:
-            for name in names:
-                value = getattr(self, name)
-                if not isinstance(value, str | None) and not allows(value):
-                    raise ValueError(f"{name} must {demand}, got {value}.")
         if self.eval_every and not self.eval_matches:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         self.env_config()
@@ -521,40 +485,3 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
     except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date, too many digits
         raise ValueError(f"{path} is not valid YAML: {error}") from error
     return {} if values is None else values
-
-
-def _fits(value: Any, hint: Any) -> bool:
-    """Return whether a value has the annotated type of a setting."""
-    kind, parts = get_origin(hint), get_args(hint)
-    if kind is Literal:
-        return isinstance(value, str) and value in parts
-    if kind is dict:
-        return isinstance(value, dict) and all(isinstance(key, str) for key in value)
-    if parts:  # a union
-        return any(_fits(value, part) for part in parts)
-    if hint is float:
-        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST_FLOAT
-    if hint is int:
-        return is_whole(value) and abs(value) <= _LARGEST_INT
-    return isinstance(value, hint)
-
-
-def _described(hint: Any) -> str:
-    """Return the annotated type of a setting in words."""
-    kind, parts = get_origin(hint), get_args(hint)
-    if kind is Literal:
-        return f"one of {', '.join(parts)}"
-    if kind is dict:
-        return "a dictionary of names and values"
-    if parts:
-        return " or ".join(_described(part) for part in parts)
-    words = {float: "a finite number", int: "a whole number", bool: "true or false", str: "text", Path: "a path"}
-    return "none" if hint is NoneType else words[hint]
-
-
-def _hint(value: Any) -> str:
-    """Explain a trap of YAML: it reads 5e-4 as text."""
-    try:
-        return f" (text; in YAML, write {float(value)!r})" if isinstance(value, str) else ""
-    except ValueError:
-        return ""

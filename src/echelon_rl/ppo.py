@@ -24,6 +24,7 @@ from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import check_for_correct_spaces, explained_variance, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
+from echelon_env.matches.batch import check_count
 from echelon_env.messages import shown
 from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
@@ -33,7 +34,7 @@ from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.normalization import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
-from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, check_integer, options_of, shows_options
+from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
@@ -136,7 +137,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         settings = options_of(PPOOptions(**as_in_sb3, **options))
         for name, value in settings.items():
             setattr(self, name, value)
-        check_integer("stats_window_size", stats_window_size, 1)
+        check_count(stats_window_size, "stats_window_size")
         if use_sde:
             raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":

@@ -58,10 +58,10 @@ def test_opponents_take_over_one_after_the_other():
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"until": 0.0}, "above 0 and at most 1"),
-        ({"until": 1.1}, "above 0"),
-        ({"weapon_prob": 1.5}, "between 0 and 1"),
-        ({"win_rate": 1.0, "opponents": ("easy",)}, "between 0 and 1"),
+        ({"until": 0.0}, r"curriculum_until must lie in \(0, 1\], got 0"),
+        ({"until": 1.1}, r"lie in \(0, 1\]"),
+        ({"weapon_prob": 1.5}, r"lie in \[0, 1\]"),
+        ({"win_rate": 1.0, "opponents": ("easy",)}, r"lie in \(0, 1\)"),
     ],
 )
 def test_odd_schedules_are_refused(values, message):
@@ -282,5 +282,5 @@ def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(ba
     assert shares == pytest.approx([0.5] * 4)
     assert TrainConfig(team_mixing_end=0.2).team_mixing(0.25) == pytest.approx(0.6)
     assert TrainConfig().team_mixing(0.25) is None
-    with pytest.raises(ValueError, match="team_mixing_start must be none or a share from 0 to 1"):
+    with pytest.raises(ValueError, match=r"team_mixing_start \(if not None\) must lie in \[0, 1\]"):
         TrainConfig(team_mixing_start=1.5)

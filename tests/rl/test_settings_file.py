@@ -64,7 +64,7 @@ def test_every_setting_refuses_every_other_type_by_name(name, tmp_path):
         if can_be(given_value, HINTS[name]):
             continue
         message = refused(write(tmp_path, yaml.safe_dump({name: value})))
-        assert f"settings.yaml: {name} must be" in message, kind
+        assert re.search(rf"settings\.yaml: {name} (\(if not None\) )?must (be|lie in)", message), kind
 
 
 def bomb(levels):
@@ -88,7 +88,7 @@ HOSTILE = {
     "unknown overrides": ("env_overrides: {match.mechs: 3}", "unknown configuration key 'match.mechs'"),
     "a number that YAML takes for text": (
         "learning_rate: 5e-4",
-        "learning_rate must be a finite number, got '5e-4' (text; in YAML, write 0.0005)",
+        "learning_rate must be of type float, got '5e-4' (text; in YAML, write 0.0005)",
     ),
     "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean learning_rate"),
     "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
@@ -98,8 +98,8 @@ HOSTILE = {
     "evaluations of no match": (
         "eval_every: 100\neval_matches: 0", "eval_every needs matches to evaluate with: set eval_matches above 0",
     ),
-    "no port": ("watch: 70000", "watch must be a port between 0"),
-    "no time": ("max_minutes: 0", "max_minutes must be positive or none, got 0"),
+    "no port": ("watch: 70000", "watch (if not None) must lie in [0, 65535], got 70000"),
+    "no time": ("max_minutes: 0", "max_minutes (if not None) must be positive, got 0"),
     "an override of the wrong type": ("env_overrides: {world.size: [[1], {}, 3]}", r"world.size must be of type int"),
 }  # fmt: skip
 

@@ -82,8 +82,8 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("settings", "message"),
-    [({"teacher": "expert", "imitation": 1.5}, "imitation must be a share of training from 0 to 1, got 1.5"),
-     ({"teacher": "expert", "teacher_coef": -1.0}, "teacher_coef must be a number of at least 0, got -1.0"),
+    [({"teacher": "expert", "imitation": 1.5}, r"imitation must lie in \[0, 1\], got 1\.5"),
+     ({"teacher": "expert", "teacher_coef": -1.0}, "teacher_coef must be at least 0, got -1.0"),
      ({"imitation": 0.5}, "imitation=0.5 needs somebody to imitate; set teacher"),
      ({"teacher": "expert", "backend": "supersuit"}, "a teacher needs the native backend")],
 )  # fmt: skip

@@ -7,11 +7,9 @@ import inspect
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar
 
-import numpy as np
-
-from echelon_env.messages import one_of
+from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, one_of
 
 PrecisionName = Literal["float32", "bfloat16", "float16"]
 LstmBackend = Literal["auto", "operator", "torch"]
@@ -21,11 +19,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 SHAPES = ("constant", "linear", "cosine")  # of a schedule
 SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
-
-_LEAST = {
-    "n_steps": 1, "n_epochs": 1, "batch_size": 1, "grad_accum_steps": 1, "segment_length": 1, "burn_in": 0,
-    "reset_burn_in": 0, "empty_cache_every": 0,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -83,56 +76,40 @@ class PPOOptions:
         ValueError: A value is out of range.
     """
 
-    n_steps: int = 128
-    batch_size: int | None = None
-    n_epochs: int = 4
-    segment_length: int | None = None
+    n_steps: Count = 128
+    batch_size: Count | None = None
+    n_epochs: Count = 4
+    segment_length: Count | None = None
     lstm_backend: LstmBackend = "auto"
-    gamma: float = 0.99
-    gae_lambda: float = 0.95
+    gamma: Share = 0.99
+    gae_lambda: Share = 0.95
     bootstrap_time_limits: bool = True
     normalize_advantage: bool = True
-    vf_coef: float = 0.5
-    max_grad_norm: float = 0.5
-    target_kl: float | None = None
-    critic_learning_rate: float | None = None
-    burn_in: int = 0
-    reset_burn_in: int = 0
+    vf_coef: Weight = 0.5
+    max_grad_norm: Annotated[float, "(0, inf]"] = 0.5
+    target_kl: Positive | None = None
+    critic_learning_rate: Positive | None = None
+    burn_in: Natural = 0
+    reset_burn_in: Natural = 0
     refresh_states: bool = False
     recompute_advantages: bool = False
     normalize_per_role: bool = False
     normalize_observations: bool | Sequence[int] = False
     normalize_values: bool = False
-    aux_coef: float = 0.0
+    aux_coef: Weight = 0.0
     precision: PrecisionName = "float32"
     gradient_checkpointing: bool = False
-    grad_accum_steps: int = 1
+    grad_accum_steps: Count = 1
     nan_policy: NanPolicy = "raise"
     cudnn_benchmark: bool = False
-    empty_cache_every: int = 0
+    empty_cache_every: Natural = 0
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not (name in ("batch_size", "segment_length") and value is None):
-                check_integer(name, value, least)
-                object.__setattr__(self, name, int(value))  # JSON cannot hold NumPy's integers
         if not isinstance(self.normalize_observations, bool):
-            object.__setattr__(self, "normalize_observations", [*map(int, self.normalize_observations)])
+            object.__setattr__(self, "normalize_observations", [*self.normalize_observations])
+        check_fields(self)
         if self.burn_in > (length := self.segment_length or SEGMENT_LENGTH):
             raise ValueError(f"burn_in must be at most segment_length = {length}, got {self.burn_in}.")
-        for name in ("gamma", "gae_lambda"):
-            if not 0.0 <= getattr(self, name) <= 1.0:
-                raise ValueError(f"{name} must lie between 0 and 1, got {getattr(self, name)!r}.")
-        for name in ("vf_coef", "aux_coef"):
-            if not 0.0 <= getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be a number of at least 0, got {getattr(self, name)!r}.")
-        for name in ("max_grad_norm", "target_kl", "critic_learning_rate"):
-            value = getattr(self, name)
-            if not (value is None and name != "max_grad_norm") and not value > 0:
-                raise ValueError(f"{name} must be positive, got {value!r}.")
-        for name, kind in {"precision": PrecisionName, "nan_policy": NanPolicy, "lstm_backend": LstmBackend}.items():
-            one_of(getattr(self, name), get_args(kind), name)
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")
 
@@ -153,12 +130,6 @@ def shows_options(function: Function) -> Function:
     ]
     function.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
     return function
-
-
-def check_integer(name: str, value: object, least: int) -> None:
-    """Raise ValueError unless ``value`` is an integer of at least ``least``."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise ValueError(f"{name} must be an integer of at least {least}, got {value!r}.")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from echelon_env.messages import Share, Weight, check_fields
+
 # Continuous actions of teachers are mostly full throttle, where the inverse of tanh is infinite and the policy's
 # probability flat; a little less moves a mech as fast to within 5 %.
 LESSON_EDGE = 0.95
@@ -20,16 +22,12 @@ class Teaching:
     falls linearly from ``coef`` to 0 (kickstarting, Schmitt et al., 2018).
     """
 
-    coef: float = 0.5  # weight of the term when PPO begins
-    until: float = 0.5  # share of training at which the weight has fallen to 0
-    imitation: float = 0.0  # share of training that is imitation
+    coef: Weight = 0.5  # weight of the term when PPO begins
+    until: Share = 0.5  # share of training at which the weight has fallen to 0
+    imitation: Share = 0.0  # share of training that is imitation
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.coef < float("inf"):
-            raise ValueError(f"teacher_coef must be a number of at least 0, got {self.coef!r}.")
-        for name, share in (("teacher_until", self.until), ("imitation", self.imitation)):
-            if not 0.0 <= share <= 1.0:
-                raise ValueError(f"{name} must be a share of training from 0 to 1, got {share!r}.")
+        check_fields(self)
 
     def imitates(self, progress: float) -> bool:
         """Return whether the policy only imitates at this share of training."""

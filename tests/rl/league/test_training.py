@@ -318,7 +318,7 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
     with pytest.raises(ValueError, match="league_opponents must be one of 'pfsp', 'gaussian'"):
         join_league(config_of(tmp_path, league_opponents="elo"), tmp_path)
     for name in ("league_keep", "league_conservatism"):
-        with pytest.raises(ValueError, match=f"{name} must not be negative"):
+        with pytest.raises(ValueError, match=f"{name} must be at least 0"):
             config_of(tmp_path, **{name: -1})
 
 
@@ -417,7 +417,7 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
         join_league(config_of(tmp_path), tmp_path)
     with pytest.raises(ValueError, match="league_slots must be at least 1"):
         config_of(tmp_path, league_slots=0)
-    with pytest.raises(ValueError, match=r"league_scripts must be a share from 0 to 1, got 1\.5"):
+    with pytest.raises(ValueError, match=r"league_scripts must lie in \[0, 1\], got 1\.5"):
         config_of(tmp_path, league_scripts=1.5)
     with pytest.raises(ValueError, match="does not know its environment"):
         make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)

@@ -5,20 +5,18 @@ numbers below are from there. Everything here is pure: arrays in, arrays out.
 """
 
 import math
-import numbers
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from echelon_env.messages import one_of, shown
+from echelon_env.messages import Positive, check_fields
 
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)
 MAX_STEPS = 100
 Inactivity = Literal["paper", "none"]
-INACTIVITY = get_args(Inactivity)
 # Beyond this many units of log-odds (8,700 points and more) float64 cannot distinguish a result from certainty; the
 # limit keeps the information of a match above zero.
 _MAX_LOG_ODDS = 50.0
@@ -76,20 +74,15 @@ class Glicko2Config:
         ValueError: A constant is out of range.
     """
 
-    tau: float = 0.5
+    tau: Positive = 0.5
     rating0: float = 1500.0
-    rd0: float = 350.0
-    vol0: float = 0.06
-    tolerance: float = 1e-10
-    inactivity: str = "paper"
+    rd0: Positive = 350.0
+    vol0: Positive = 0.06
+    tolerance: Positive = 1e-10
+    inactivity: Inactivity = "paper"
 
     def __post_init__(self) -> None:
-        for name in ("tau", "rating0", "rd0", "vol0", "tolerance"):
-            value, least = getattr(self, name), -math.inf if name == "rating0" else 0
-            if isinstance(value, bool) or not isinstance(value, numbers.Real) or not least < float(value) < math.inf:
-                positive = "" if name == "rating0" else "positive, "
-                raise ValueError(f"{name} must be a {positive}finite number, got {shown(value)}.")
-        one_of(self.inactivity, INACTIVITY, "inactivity")
+        check_fields(self)
 
     def newcomer(self) -> Glicko2Rating:
         """Return the rating of a newcomer."""
