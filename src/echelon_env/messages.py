@@ -7,6 +7,7 @@ import numbers
 import operator
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -74,18 +75,24 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
         raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
 
 
-def check_fields(of: Any, prefix: str = "") -> None:
+@cache
+def _hints(of: type) -> dict[str, Any]:
+    return get_type_hints(of, include_extras=True)
+
+
+def check_fields(of: object, prefix: str = "") -> None:
     """Convert the fields of a dataclass as ``typed`` does; errors call them by their names after ``prefix``."""
-    for name, hint in get_type_hints(type(of), include_extras=True).items():
+    for name, hint in _hints(type(of)).items():  # type: ignore[arg-type]  # mypy takes the objects' hash for the class's
         object.__setattr__(of, name, typed(getattr(of, name), hint, prefix + name))
 
 
 def typed(value: Any, hint: Any, name: str) -> Any:
     """Convert a JSON value to the type of a hint: whole numbers also pass as floats, lists become tuples.
 
-    Hints are ``bool``, ``int``, ``float``, ``str``, ``Path``, a dataclass, a ``Literal``, a ``tuple[...]`` or
-    ``dict[str, ...]`` of such, or several of these, of which the first one explains a refusal. A hint may be
-    ``Annotated`` by a tuple of choices or by an interval such as ``"(0, 1]"``; infinity passes only in ``"(0, inf]"``.
+    Hints are ``bool``, ``int``, ``float``, ``str``, ``Path``, a dataclass, a ``Literal``, a ``tuple[...]``,
+    ``list[...]`` or ``dict[str, ...]`` of such, or several of these, of which the first one explains a refusal. A hint
+    may be ``Annotated`` by a tuple of choices or by an interval such as ``"(0, 1]"``; infinity passes in one that ends
+    in ``inf]``.
     """
     if get_origin(hint) is Annotated:
         kind, limits = get_args(hint)
@@ -110,20 +117,23 @@ def typed(value: Any, hint: Any, name: str) -> Any:
             with suppress(ValueError):
                 return typed(value, kind, name)
         return typed(value, first, f"{name} (if not None)" if NoneType in others else name)
-    if get_origin(hint) in (tuple, Sequence):
+    if get_origin(hint) in (tuple, list, Sequence):
         if not isinstance(value, (list, tuple)):
             raise ValueError(f"{name} must be a list or tuple, got {shown(value)}.")
         kinds = get_args(hint)
-        kinds = (kinds[0],) * len(value) if get_origin(hint) is Sequence or kinds[1:] == (Ellipsis,) else kinds
+        kinds = (kinds[0],) * len(value) if get_origin(hint) is not tuple or kinds[1:] == (Ellipsis,) else kinds
         if len(value) != len(kinds):
             raise ValueError(f"{name} must have {len(kinds)} entries, got {len(value)}: {shown(value)}.")
-        return tuple(typed(v, kind, name) for v, kind in zip(value, kinds, strict=True))
+        parts = [typed(v, kind, name) for v, kind in zip(value, kinds, strict=True)]
+        return parts if get_origin(hint) is list else tuple(parts)
     if get_origin(hint) is dict:
         if not isinstance(value, Mapping):
             raise ValueError(f"{name} must be a dictionary, got {shown(value)}.")
         key_hint, kind = get_args(hint)
         return {typed(key, key_hint, name): typed(entry, kind, f"{name}[{key!r:.80}]") for key, entry in value.items()}
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        if isinstance(value, hint):
+            return value
         fields = get_type_hints(hint)
         if not isinstance(value, Mapping) or set(value) != set(fields):
             got = shown(sorted(map(str, value))) if isinstance(value, Mapping) else type(value).__name__

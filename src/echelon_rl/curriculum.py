@@ -1,12 +1,13 @@
 """What changes in the environment during training: the difficulty of episodes, and whose rewards an agent gets."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import torch
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.messages import typed
 from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
 
@@ -114,13 +115,8 @@ def _strength(opponents: Mapping[str, float]) -> float:
 
 def _checked(state: Any) -> dict[str, Any]:
     """Return a checked state from a checkpoint."""
-    kinds = {"opponents": dict, "won": list, "begun": list}
-    if (
-        not isinstance(state, dict)
-        or any(type(state.get(name)) is not kind for name, kind in kinds.items())
-        or any(skill not in SKILLS or type(share) is not float for skill, share in state["opponents"].items())
-        or {*map(type, state["won"])} - {bool}
-        or {*map(type, state["begun"])} - {int}
-    ):
-        raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.")
-    return state
+    kinds = {"opponents": dict[Annotated[str, SKILLS], float], "won": list[bool], "begun": list[int]}
+    try:
+        return {name: typed(state[name], kind, name) for name, kind in kinds.items()}
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"the saved state of training is damaged: its curriculum is {state!r:.80}.") from error

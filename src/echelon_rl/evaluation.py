@@ -17,9 +17,10 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.intervals import wilson_interval
-from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import Count, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
@@ -167,7 +168,7 @@ def play_series(
     """
     check_opponent(one, "one")
     config = EchelonConfig.resolve(config)
-    matches, seed = check_count(matches, "matches"), check_seed(seed)
+    matches, seed = typed(matches, Count, "matches"), check_seed(seed)
     outcomes, reasons = Counter[int](), Counter[str]()
     total, seconds, won = 0.0, 0.0, list[bool]()
     for team, count in sides(config, matches):

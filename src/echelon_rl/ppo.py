@@ -24,8 +24,7 @@ from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import check_for_correct_spaces, explained_variance, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_env.matches.batch import check_count
-from echelon_env.messages import shown
+from echelon_env.messages import Count, shown, typed
 from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
@@ -137,7 +136,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         settings = options_of(PPOOptions(**as_in_sb3, **options))
         for name, value in settings.items():
             setattr(self, name, value)
-        check_count(stats_window_size, "stats_window_size")
+        typed(stats_window_size, Count, "stats_window_size")
         if use_sde:
             raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":

@@ -260,7 +260,7 @@ def test_who_looks_at_a_match_that_comes_out_differently_is_told_once(replay, tm
     [
         ({"pool_seed": "x"}, "a seed must be an integer"),
         ({"map_pool": 0}, "map_pool"),
-        ({"checksum_every": 0}, "checksum_every must be a whole number of at least 1"),
+        ({"checksum_every": 0}, "checksum_every must be at least 1"),
         ({"agents": (0,)}, "must cover the mechs 0 to 1 exactly once"),
         ({"agents": (0,), "scripted": {1: "best"}}, "the skill of a scripted mech must be .* got 'best'"),
         ({"actions": np.zeros((60, 2, 45))}, "actions must be float32 of shape"),

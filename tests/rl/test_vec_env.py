@@ -193,7 +193,7 @@ def test_any_pettingzoo_environment_trains():
     ("arguments", "message"),
     [
         ({"backend": "gpu"}, "backend must be one of 'supersuit', 'native', got 'gpu'"),
-        ({"num_matches": 0}, "num_matches must be a whole number of at least 1, got 0"),
+        ({"num_matches": 0}, "num_matches must be at least 1, got 0"),
         ({"num_matches": True}, "num_matches must be a whole number"),
         ({"backend": "native", "mappool": 3}, "unknown arguments mappool .* it knows .*map_pool"),
         ({"backend": "supersuit", "num_threads": 3}, "unknown arguments num_threads"),

@@ -12,12 +12,12 @@ from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.formats import as_array
 from echelon_env.envs.views import RENDER_FPS, RewardFunction, TrainingSettings, check_options
-from echelon_env.matches.batch import MatchBatch, check_count, fresh_seed
+from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
-from echelon_env.messages import one_of, shown
+from echelon_env.messages import Count, one_of, shown, typed
 from echelon_env.rng import check_seed
 
 _RENDER_MODES = ("ansi", "rgb_array")
@@ -99,9 +99,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self.render_mode = None if render_mode is None else one_of(render_mode, _RENDER_MODES, "render_mode")
         pictures = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
         self.metadata = {"autoreset_mode": autoreset_mode, **pictures}
-        if max_episode_steps is not None:
-            max_episode_steps = check_count(max_episode_steps, "max_episode_steps (if not None)")
-        self.max_episode_steps = max_episode_steps
+        self.max_episode_steps = typed(max_episode_steps, Count | None, "max_episode_steps")
         self._next_seeds: list[int] = []  # one for each match, set by the first reset
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
@@ -383,7 +381,7 @@ class PilotVectorEnv(EchelonVectorEnv):
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
         placed = pilot_seats(resolved, role, ally_skill, opponent, seats)
-        self.core = MatchBatch(check_count(num_envs, "num_envs"), resolved, *placed, num_threads, map_pool)
+        self.core = MatchBatch(typed(num_envs, Count, "num_envs"), resolved, *placed, num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self._build(True, autoreset_mode, render_mode, max_episode_steps)
 

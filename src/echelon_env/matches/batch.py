@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
-from echelon_env.messages import Share, is_whole, shown, typed
+from echelon_env.messages import Count, Share, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
@@ -99,13 +99,6 @@ class Buffers(NamedTuple):
     agent_truncated: NDArray[np.bool_]  # (E, A), whether the match ended by time
 
 
-def check_count(value: Any, name: str) -> int:
-    """Return a whole number of at least 1 as int."""
-    if not is_whole(value) or int(value) < 1:
-        raise ValueError(f"{name} must be a whole number of at least 1, got {shown(value)}.")
-    return int(value)
-
-
 def fresh_seed(config: EchelonConfig | None) -> int:
     """Return a seed from the operating system's entropy; a scenario's is one of those to train on."""
     seed = int.from_bytes(os.urandom(8), "little") >> 1
@@ -137,9 +130,8 @@ class MatchBatch:
         map_pool: int | None = None,
         pool_seed: int = 0,
     ) -> None:
-        self.num_matches = num_matches = check_count(num_matches, "num_matches")
-        if map_pool is not None:
-            map_pool = check_count(map_pool, "map_pool (if not None)")
+        self.num_matches = num_matches = typed(num_matches, Count, "num_matches")
+        map_pool = typed(map_pool, Count | None, "map_pool")
         check_room(config)
         self.config = config
         self.team_mixing = config.reward.team_mixing
@@ -153,10 +145,8 @@ class MatchBatch:
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
         available = available_threads()
-        most = _THREADS_PER_PROCESSOR * available
-        if num_threads is not None and check_count(num_threads, "num_threads (if not None)") > most:
-            raise ValueError(f"num_threads must be None or 1 to {most} on this machine, got {shown(num_threads)}.")
-        self.num_threads = min(num_threads or available, num_matches)
+        possible = Annotated[int, f"[1, {_THREADS_PER_PROCESSOR * available}]"]
+        self.num_threads = min(typed(num_threads, possible | None, "num_threads") or available, num_matches)
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")

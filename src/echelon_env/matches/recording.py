@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.episode import EpisodeSetup
-from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.messages import Count, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import Match
 
@@ -45,8 +46,7 @@ class Recording:
         """Check that this could be a recording of a match of ``core``."""
         check_seed(self.seed)
         check_seed(self.pool_seed)
-        if self.map_pool is not None:
-            check_count(self.map_pool, "the map pool of the recording")
+        typed(self.map_pool, Count | None, "the map pool of the recording")
         if not isinstance(self.setup, EpisodeSetup):
             raise ValueError(f"the recording of the saved state has a {type(self.setup).__name__} for its setup.")
         self.setup.check(core.config)

@@ -27,13 +27,13 @@ from echelon_env.constants import TEAM_NAMES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.kernels.decorator import source_hash
-from echelon_env.matches.batch import MatchBatch, check_count
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.continuations import Continuations, MechDifference, WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, SeatPlan, flat_action, plan_seats, watch
 from echelon_env.matches.recording import Recording, Unaided, play_ticks, set_unaided, step_with
 from echelon_env.matches.seats import Seats, agent_name, mechs_named
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import is_whole, one_of, shown, typed
+from echelon_env.messages import Count, is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.track import Track
 from echelon_env.replays.files import CHANNELS, check_arrays, read_replay, write_replay
@@ -108,9 +108,8 @@ class Replay:
     def __post_init__(self) -> None:
         check_seed(self.seed)
         check_seed(self.pool_seed)
-        if self.map_pool is not None:
-            check_count(self.map_pool, "map_pool (if not None)")
-        check_count(self.checksum_every, "checksum_every")
+        typed(self.map_pool, Count | None, "map_pool")
+        typed(self.checksum_every, Count, "checksum_every")
         setup = self.setup or EpisodeSetup.whole(self.config)
         setup.check(self.config)
         check_room(setup.world_config(self.config))
@@ -312,7 +311,7 @@ class Replay:
             ValueError: As for ``fork``; or a number is out of range.
         """
         if decisions is None:
-            decisions = [*range(0, self.num_decisions, check_count(every, "every")), self.num_decisions]
+            decisions = [*range(0, self.num_decisions, typed(every, Count, "every")), self.num_decisions]
         chosen, counted = self._checked(decisions, over=True), []
         played, states = self._continued(chosen, continuations, seats, agents)
         for number, saved in enumerate(states):
@@ -335,8 +334,7 @@ class Replay:
         Every continuation is played twice with the same draws: with the mech's own player, and with ``trivial`` acting
         in its place for the next ``window`` decisions, or to the end. See ``win_probability`` for the other arguments.
         """
-        if window is not None:
-            check_count(window, "window (if not None)")
+        typed(window, Count | None, "window")
         played, (saved,) = self._continued(self._checked([decision]), continuations, seats, agents)
         own, found = played.winners(saved), []
         living = np.flatnonzero(saved["arrays"]["mechs"]["alive"]).tolist()
@@ -350,7 +348,7 @@ class Replay:
         self, decisions: Sequence[int], continuations: int, seats: Seats | None, agents: Any
     ) -> tuple[Continuations, list[dict[str, Any]]]:
         """Return what plays continuations, and the states of the match at some ascending decisions."""
-        check_count(continuations, "continuations")
+        typed(continuations, Count, "continuations")
         plan = plan_seats(self.config, self.agents, self.scripted, seats, None, agents)
         if plan.agents:
             raise ValueError(

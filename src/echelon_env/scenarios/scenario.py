@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Self, get_type_hints
+from typing import Annotated, Any, Self, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,8 +165,8 @@ class Unit:
     facing: float | None = None
     suite: str = ""
     weapons: tuple[str, ...] | None = None
-    hp: float = 1.0
-    heat: float = 0.0
+    hp: Annotated[float, "[0.01, 1]"] = 1.0
+    heat: Annotated[float, "[0, 2]"] = 0.0
     by: tuple[str, ...] = ()
     does: str = "fight"
     way: str = ""
@@ -183,7 +183,7 @@ class Unit:
         _need("mech" in given, "a unit needs the key mech, the name of its class.", *path)
         if isinstance(given.get("by"), str):
             given["by"] = [given["by"]]
-        hints = get_type_hints(cls)
+        hints = get_type_hints(cls, include_extras=True)
         unit = cls(**{name: _typed(value, hints[name], *path, name) for name, value in given.items()})
         unit._check(path)
         return unit
@@ -198,8 +198,6 @@ class Unit:
                 _at(require_known, name, known, f"{key}: unknown name", path=(*path, key))
         slots = f"weapons must name {_WEAPON_SLOTS} slots ('' for an empty one), got {len(weapons)}."
         _need(len(weapons) == _WEAPON_SLOTS, slots, *path, "weapons")
-        _need(0.01 <= self.hp <= 1.0, f"hp must lie in [0.01, 1], got {self.hp}.", *path, "hp")
-        _need(0.0 <= self.heat <= 2.0, f"heat must lie in [0, 2], got {self.heat}.", *path, "heat")
         most = f"way may have at most {MOST_STOPS} letters, got {len(self.way)}."
         _need(len(self.way) <= MOST_STOPS, most, *path, "way")
         lost = self.does in ("patrol", "run") and not self.way
@@ -251,13 +249,13 @@ class Scenario:
     goal: str = "match"
     map: str = ""
     legend: tuple[tuple[str, str, int], ...] = ()
-    scale: int = 5
-    height: int = 10
+    scale: Annotated[int, "[1, 16]"] = 5
+    height: Annotated[int, f"[8, {MAX_WORLD_HEIGHT}]"] = 10
     gates: str = ""
     mirror: bool = False
     zone: str = ""
-    zone_radius: float = 4.0
-    zone_seconds: float = 0.0
+    zone_radius: Annotated[float, "[0, 1000]"] = 4.0
+    zone_seconds: Annotated[float, "[0, 1000]"] = 0.0
     train: tuple[int, int] = (0, 1_000_000)
     validation: tuple[int, int] = (1_000_000, 1_001_000)
     test: tuple[int, int] = (2_000_000, 2_001_000)
@@ -276,10 +274,9 @@ class Scenario:
         side = "red" if self.goal == "eliminate" else "blue"
         charged = self.goal == "match" or any(unit.charge for unit in getattr(self, side))
         _need(charged, f"the goal {self.goal!r} needs a {side} unit in charge.", "goal")
-        sizes = {"scale": (1, 16), "height": (8, MAX_WORLD_HEIGHT)}
-        for key, (low, high) in {**sizes, "zone_radius": (0, 1000), "zone_seconds": (0, 1000)}.items():
-            value = getattr(self, key)
-            _need(low <= value <= high, f"{key} must lie in [{low}, {high}], got {value}.", key)
+        hints = get_type_hints(Scenario, include_extras=True)
+        for key in ("scale", "height", "zone_radius", "zone_seconds"):
+            _typed(getattr(self, key), hints[key], key)
         for split in SPLITS:
             first, last = getattr(self, split)
             fits = 0 <= first < last <= 2**62

@@ -17,9 +17,8 @@ from tqdm.auto import tqdm
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.machine import machine
-from echelon_env.matches.batch import check_count
 from echelon_env.matches.seats import DEFAULT, agent_name
-from echelon_env.messages import near_matches, shown
+from echelon_env.messages import Count, near_matches, shown, typed
 from echelon_rl.benchmark.records import Record, read_record
 from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.checkpoints.archive import digest
@@ -123,8 +122,7 @@ def run(
     Raises:
         ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.
     """
-    if processes is not None:
-        check_count(processes, "processes (if not None)")
+    typed(processes, Count | None, "processes")
     contestant = Contestant.named(policy)
     record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed)
     if out.exists():

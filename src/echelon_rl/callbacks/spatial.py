@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Image
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
-from echelon_env.matches.batch import check_count
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
+from echelon_env.messages import Count, typed
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
@@ -26,7 +26,7 @@ class SpatialAccumulator:
     """
 
     def __init__(self, grid_size: int = 32) -> None:
-        self.grid_size = check_count(grid_size, "grid_size")
+        self.grid_size: int = typed(grid_size, Count, "grid_size")
         self.reset()
 
     def reset(self) -> None:

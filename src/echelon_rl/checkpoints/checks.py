@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from echelon_env.files import installed_memory
+from echelon_env.messages import typed
 from echelon_rl.checkpoints.archive import not_finite
 
 _LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use
@@ -37,10 +38,7 @@ def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
 
 def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], actions: spaces.Space[Any]) -> None:
     """Refuse a model whose buffer for a rollout would take more than half of this machine's memory."""
-    if any(isinstance(number, bool) or not isinstance(number, int) for number in (rows, steps)):
-        raise ValueError(
-            f"a checkpoint's n_envs and n_steps must be whole numbers, got {rows!r:.80} and {steps!r:.80}."
-        )
+    rows, steps = typed(rows, int, "n_envs of a checkpoint"), typed(steps, int, "n_steps of a checkpoint")
     needed = _BYTES_OF_FLOAT * rows * steps * (spaces.flatdim(observations) + spaces.flatdim(actions))
     there = installed_memory()
     if needed > _LARGEST_SHARE * there:

@@ -27,7 +27,7 @@ from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtr
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
 from torch import Tensor, nn
 
-from echelon_env.messages import shown
+from echelon_env.messages import shown, typed
 from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import check_moments, check_weights, read_rates, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
@@ -294,11 +294,11 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
 
 
 def _counter(name: str, value: Any, path: Path) -> int | float:
-    whole = name != "_current_progress_remaining"
-    if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) < 2**63:
-        raise ValueError(f"{path} is damaged: {name} must be a {'whole ' * whole}number, got {value!r:.80}.")
-    number: int | float = value
-    return number
+    try:
+        number: int | float = typed(value, float if name == "_current_progress_remaining" else int, name)
+        return number
+    except ValueError as error:
+        raise ValueError(f"{path} is damaged: {error}") from error
 
 
 def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import yaml
 
-from echelon_env.messages import near_matches, shown
+from echelon_env.messages import Count, check_fields, near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
 from echelon_rl.texts import PlainConsole, check_file_name, quoted, write_whole
@@ -43,15 +43,15 @@ class TuneOptions:
     """SQLite database that keeps the search."""
     name: str = "tune"
     """Name of the search in that file, and of its folder of runs."""
-    trials: int = 20
+    trials: Count = 20
     """Finished trials of the whole search, those of earlier commands included."""
     minutes: float | None = None
     """Start no further trial after this many minutes."""
-    steps: int = 500_000
+    steps: Count = 500_000
     """Agent steps of each trial."""
     opponent: str | None = None
     """Opponent; none takes the one of --config."""
-    eval_matches: int = 200
+    eval_matches: Count = 200
     """Matches that judge each trial at its end."""
     seed: int = 0
     """Seed of the search, and of every trial."""
@@ -62,9 +62,7 @@ class TuneOptions:
 
     def __call__(self) -> None:
         check_file_name(self.name, "the name of a search")
-        for name in ("trials", "steps", "eval_matches"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"--{name.replace('_', '-')} must be at least 1, got {getattr(self, name)}.")
+        check_fields(self, "--")
         config = TrainConfig.load(self.config)
         config = dataclasses.replace(
             config, opponent=self.opponent or config.opponent, total_steps=self.steps, eval_matches=self.eval_matches,

@@ -12,10 +12,9 @@ from pettingzoo import ParallelEnv
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
-from echelon_env.matches.batch import check_count
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
-from echelon_env.messages import one_of
+from echelon_env.messages import Count, one_of, typed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
@@ -130,7 +129,7 @@ def make_vec_env(
         ValueError: An argument is unknown or out of range.
     """
     one_of(backend, BACKENDS, "backend")
-    check_count(num_matches, "num_matches")
+    typed(num_matches, Count, "num_matches")
     if teacher is not None and backend != "native":
         raise ValueError(f"a teacher needs backend='native', got {backend!r}.")
     env: MatchVecEnv

@@ -3,17 +3,16 @@
 import csv
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self, get_type_hints
+from typing import Annotated, Self, get_type_hints
 from uuid import uuid4
 
 from echelon_env.intervals import wilson_interval
-from echelon_env.messages import is_whole
+from echelon_env.messages import check_fields
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")
 SIDES = ("blue", "red")
 _LONGEST_NAME = 200
-_LIMITS = {"seed": (-(2**63), 2**63 - 1), "decisions": (0, 2**31 - 1)}  # as the database columns have them
 
 
 @dataclass(frozen=True)
@@ -64,26 +63,18 @@ class MatchResult:
     home_id: str
     away_id: str
     score: float
-    home_side: str | None = None
+    home_side: Annotated[str, SIDES] | None = None
     seed: int | None = None
-    decisions: int | None = None
+    decisions: Annotated[int, f"[0, {2**31 - 1}]"] | None = None  # as the database holds it
     reason: str | None = None
     uuid: str = field(default_factory=lambda: str(uuid4()))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", GameResult(self.home_id, self.away_id, self.score).score)
-        if self.home_side is not None and self.home_side not in SIDES:
-            raise ValueError(f"home_side must be blue, red or None, got {self.home_side!r}.")
-        for name, (least, largest) in _LIMITS.items():
-            value = getattr(self, name)
-            if value is None:
-                continue
-            if not is_whole(value) or not least <= value <= largest:
-                raise ValueError(f"{name} must be a whole number from {least} to {largest}, got {value!r:.200}.")
-            object.__setattr__(self, name, int(value))
         if self.reason is not None:
             check_name(self.reason, "reason")
         check_name(self.uuid, "uuid")
+        check_fields(self)
 
 
 def check_name(text: object, what: str) -> None:

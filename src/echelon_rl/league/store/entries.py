@@ -3,14 +3,13 @@
 import dataclasses
 import hashlib
 import json
-import math
 import os
 import re
 import time
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import safetensors.numpy
@@ -19,7 +18,7 @@ import sqlalchemy as sa
 from echelon_env.bots.skills import SKILLS
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
-from echelon_env.messages import one_of
+from echelon_env.messages import Natural, check_fields, one_of
 from echelon_rl.checkpoints.archive import not_finite, read_archive
 from echelon_rl.league.rating.glicko2 import Glicko2Rating
 from echelon_rl.league.rating.results import check_name
@@ -73,11 +72,11 @@ class LeagueEntry:
 
     entry_id: str
     ckpt_path: str = ""
-    kind: str = "candidate"
+    kind: Annotated[str, KINDS] = "candidate"
     commander_name: str = ""
     rating: Glicko2Rating = field(default_factory=Glicko2Rating)
-    games: int = 0
-    role: str = "main"
+    games: Natural = 0
+    role: Annotated[str, ROLES] = "main"
     lineage: str | None = None
     parent_id: str | None = None
     pinned: bool = False
@@ -87,24 +86,15 @@ class LeagueEntry:
 
     def __post_init__(self) -> None:
         check_name(self.entry_id, "entry_id")
-        one_of(self.kind, KINDS, "kind")
-        one_of(self.role, ROLES, "role")
-        if isinstance(self.games, bool) or not isinstance(self.games, int) or self.games < 0:
-            raise ValueError(f"games must be a whole number of at least 0, got {self.games!r}.")
-        if not isinstance(self.rating, Glicko2Rating):
-            raise ValueError(f"rating must be a Glicko2Rating, got {type(self.rating).__name__}.")
         object.__setattr__(self, "ckpt_path", str(self.ckpt_path))
         if "\0" in self.ckpt_path or self.ckpt_path.encode(errors="ignore").decode() != self.ckpt_path:
             raise ValueError(f"ckpt_path must be a path that a database can hold, got {self.ckpt_path!r}.")
-        times = [self.created_at, *(t for t in (self.promoted_at, self.retired_at) if t is not None)]
-        if not all(isinstance(when, (int, float)) and math.isfinite(when) for when in times):
-            raise ValueError(f"times of an entry must be finite numbers of seconds since 1970, got {times!r}.")
         if not self.commander_name:
             object.__setattr__(self, "commander_name", commander_name(self.entry_id))
-        check_name(self.commander_name, "commander_name")
-        for name in ("lineage", "parent_id"):
+        for name in ("commander_name", "lineage", "parent_id"):
             if getattr(self, name) is not None:
                 check_name(getattr(self, name), name)
+        check_fields(self)
 
     @property
     def skill(self) -> str | None:
