@@ -1,44 +1,23 @@
-"""A match as a table: one row for each decision and mech, for spreadsheets and data frames."""
+"""A match as a table: one row for each decision and mech, for spreadsheets and data frames.
+
+``metrics.csv`` holds its columns, and the array of the state that a column comes from.
+"""
 
 import csv
 import io
+from pathlib import Path
 
 import numpy as np
 
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.constants import TEAM_NAMES
+from echelon_env.files import read_table
 from echelon_env.matches.seats import agent_name
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.replays.replay import Replay
 
-_STATE = {
-    "x": "voxels east",
-    "y": "voxels north",
-    "z": "height of the feet, voxels",
-    "hp": "hit points left",
-    "leg_hp": "hit points of the legs",
-    "heat": "points of heat",
-    "stability": "points; a mech falls at 0",
-    "in_zone": "1 if it stands in the capture zone",
-}
-_TALLY = {
-    "damage_dealt": "damage to enemies in this decision, points",
-    "damage_taken": "damage taken in this decision, points",
-    "kills": "enemies destroyed in this decision",
-}
-COLUMNS: dict[str, str] = {
-    "decision": "number of the decision after which this was so; 0 is the start",
-    "seconds": "time of the match",
-    "mech": "name, such as blue_3",
-    "team": "blue or red",
-    "class": "class of the mech",
-    "alive": "1 or 0; what follows is of its last moment if it is 0",
-    **_STATE,
-    **_TALLY,
-    "reward": "reward of the decision, mixed within the team as configured",
-    **{f"reward_{term}": f"the term {term} of its own reward, weighted" for term in REWARD_TERMS},
-    "score": "zone points of its team",
-}
+_ROWS = read_table(Path(__file__).with_suffix(".csv"))
+COLUMNS: dict[str, str] = {row["column"]: row["meaning"] for row in _ROWS}
+_STATE, _TALLY = ([row["column"] for row in _ROWS if row["array"] == array] for array in ("mechs", "tally"))
 
 
 def metrics_table(replay: Replay) -> str:
