@@ -194,7 +194,7 @@ def test_any_pettingzoo_environment_trains():
     [
         ({"backend": "gpu"}, "backend must be one of 'supersuit', 'native', got 'gpu'"),
         ({"num_matches": 0}, "num_matches must be at least 1, got 0"),
-        ({"num_matches": True}, "num_matches must be a whole number"),
+        ({"num_matches": True}, "num_matches must be of type int, got True"),
         ({"backend": "native", "mappool": 3}, "unknown arguments mappool .* it knows .*map_pool"),
         ({"backend": "supersuit", "num_threads": 3}, "unknown arguments num_threads"),
         ({"backend": "supersuit", "dead_agents": "remove"}, "dead_agents must be 'keep' here"),

@@ -15,7 +15,7 @@ from echelon_env.envs.views import RENDER_FPS, RewardFunction, TrainingSettings,
 from echelon_env.matches.batch import MatchBatch, fresh_seed
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.scripted import Teacher
-from echelon_env.matches.seats import DEFAULT, Seats, agent_name, pilot_seats, team_seats
+from echelon_env.matches.seats import DEFAULT, Seated, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import Count, one_of, shown, typed
 from echelon_env.rng import check_seed
@@ -74,17 +74,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         reward_fn: RewardFunction | None = None,
         seats: Seats | None = None,
     ) -> None:
-        resolved = EchelonConfig.resolve(config, visibility)
-        self.core = MatchBatch(num_matches, resolved, *team_seats(resolved, opponent, seats), num_threads, map_pool)
+        self.config = EchelonConfig.resolve(config, visibility)
+        self.core = MatchBatch(num_matches, self.config, *self._seated(opponent, seats), num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
-        self._build(copy, autoreset_mode, render_mode, max_episode_steps)
-
-    def _build(
-        self, copy: bool, autoreset_mode: AutoresetMode | str, render_mode: str | None, max_episode_steps: int | None
-    ) -> None:
-        core = self.core
-        self.config, self.copy, self.num_matches = core.config, copy, core.num_matches
-        self.agent_names = tuple(agent_name(self.config, mech) for mech in core.tables.agent_seats.tolist())
+        self.copy, self.num_matches = copy, self.core.num_matches
+        self.agent_names = tuple(agent_name(self.config, mech) for mech in self.core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
         self.observation_format, self.action_format = self.observed.name, self.acts.name
@@ -104,6 +98,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
         self._teacher: Teacher | None = None
+
+    def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
+        return team_seats(self.config, opponent, seats)
 
     @property
     def invalid_action_count(self) -> int:
@@ -367,23 +364,13 @@ class PilotVectorEnv(EchelonVectorEnv):
         role: str | None = None,
         ally_skill: Opponent = "medium",
         opponent: Opponent = DEFAULT,
-        num_threads: int | None = None,
-        map_pool: int | None = None,
-        observation_format: str | None = None,
-        action_format: str = "flat",
-        visibility: str | None = None,
-        invalid_actions: str | None = None,
-        reward_fn: RewardFunction | None = None,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
-        render_mode: str | None = None,
-        max_episode_steps: int | None = None,
-        seats: Seats | None = None,
+        **options: Any,
     ) -> None:
-        resolved = EchelonConfig.resolve(config, visibility)
-        placed = pilot_seats(resolved, role, ally_skill, opponent, seats)
-        self.core = MatchBatch(typed(num_envs, Count, "num_envs"), resolved, *placed, num_threads, map_pool)
-        self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
-        self._build(True, autoreset_mode, render_mode, max_episode_steps)
+        self._role, self._ally_skill = role, ally_skill
+        super().__init__(typed(num_envs, Count, "num_envs"), config, opponent, copy=True, **options)
+
+    def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
+        return pilot_seats(self.config, self._role, self._ally_skill, opponent, seats)
 
     def _ends(self, over: int) -> tuple[Flags, Flags] | None:
         dead = ~self.core.io.agent_alive[:, 0]
