@@ -3,6 +3,7 @@
 import math
 import threading
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -100,10 +101,7 @@ class LiveRun(KVWriter):
 
 
 def _chart_of(key: str) -> str | None:
-    for title, patterns in CHARTS.items():
-        if any(key.startswith(p[:-1]) if p.endswith("*") else key == p for p in patterns):
-            return title
-    return None
+    return next((title for title, keys in CHARTS.items() if any(fnmatchcase(key, shown) for shown in keys)), None)
 
 
 class LiveCallback(PPOCallback):
