@@ -26,7 +26,7 @@ from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
-from echelon_env.messages import plain_warning, require_known
+from echelon_env.messages import bringing, plain_warning, require_known
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
 from echelon_env.replays.metrics import COLUMNS, metrics_table
@@ -230,10 +230,8 @@ def run_play(options: argparse.Namespace) -> None:
         if options.html:
             raise ValueError("--html is for matches that nobody flies in; play, then echelon watch the replay.")
         _check_files(options, "save")
-        try:
+        with bringing("playing", "echelon-env[play]"):
             from echelon_env.play.server import run_page
-        except ImportError as error:
-            raise ValueError(f"playing needs a web server ({error}): pip install 'echelon-env[play]'.") from error
         run_page(options)
         return
     _check_files(options, "save", "html")

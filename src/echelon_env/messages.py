@@ -5,8 +5,8 @@ import difflib
 import math
 import numbers
 import operator
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -158,6 +158,15 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         if hint in (int, float) and isinstance(value, str):
             kind = f"text; in YAML, write {float(value)!r}"  # which reads 5e-4 as text
     raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({kind}).")
+
+
+@contextmanager
+def bringing(what: str, extra: str) -> Iterator[None]:
+    """Name the extra that brings a package which an import in the block lacks, for ``what`` the user wants."""
+    try:
+        yield
+    except ImportError as error:
+        raise ValueError(f"{what} needs {error.name}: pip install '{extra}'.") from error
 
 
 def plain_warning(

@@ -18,6 +18,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
+from echelon_env.messages import bringing
 from echelon_rl.callbacks import (
     CURVE_FILE,
     RESUME_FILE,
@@ -464,13 +465,9 @@ def _check_watching(config: TrainConfig) -> None:
     """Refuse a live page that cannot be served, before anything is written."""
     if config.watch is None:
         return
-    try:
-        from echelon_rl.watch.server import listen
-    except ImportError as error:
-        raise ValueError(
-            "--watch needs a web server: pip install 'echelon-rl[watch]', or leave --watch out and use TensorBoard."
-        ) from error
-    listen(config.watch).close()
+    with bringing("--watch, unlike TensorBoard,", "echelon-rl[watch]"):
+        from echelon_env.serving import LOOPBACK, listen
+    listen(LOOPBACK, config.watch, "--watch").close()
 
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:

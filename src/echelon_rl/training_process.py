@@ -19,6 +19,8 @@ from typing import Any, BinaryIO, cast
 
 import psutil
 
+from echelon_env.messages import bringing
+
 READY = b"ready\n"
 _TO_END = 10.0  # seconds that a process has to end before it is killed
 _TO_CONNECT = 5.0  # seconds
@@ -75,10 +77,8 @@ class RayCluster:
 
     def __init__(self, address: str) -> None:
         """Connect to the cluster, unless this process already has."""
-        try:
+        with bringing("--ray", "echelon-rl[ray]"):
             import ray
-        except ImportError as error:
-            raise ValueError("--ray needs the package ray: pip install 'echelon-rl[ray]'.") from error
         self._ray, self._connects = ray, not ray.is_initialized()
         self._group: Any = None
         self._actors: list[Any] = []

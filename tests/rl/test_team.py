@@ -116,7 +116,7 @@ def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monk
     ("arguments", "message"),
     [
         (["--ray", "auto", "--device", "cuda"], "--ray trains on CPUs; leave --device out"),
-        (["--ray", "auto"], "--ray needs the package ray: pip install 'echelon-rl[ray]'"),
+        (["--ray", "auto"], "--ray needs ray: pip install 'echelon-rl[ray]'"),
     ],
 )
 def test_a_cluster_that_cannot_be_is_refused(arguments, message, tmp_path, monkeypatch, capsys):

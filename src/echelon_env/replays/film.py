@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from echelon_env.files import replacing
-from echelon_env.messages import shown
+from echelon_env.messages import bringing, shown
 from echelon_env.rendering.page import part
 from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
@@ -82,12 +82,8 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
 
     ValueError without Playwright or Chromium; OSError if the browser cannot show the match.
     """
-    try:
+    with bringing("filming with the viewer, not with the flat renderer,", "echelon-env[film]"):
         from playwright import sync_api
-    except ImportError as error:
-        raise ValueError(
-            "filming with the viewer needs playwright: pip install 'echelon-env[film]'; the flat renderer needs none."
-        ) from error
     with tempfile.TemporaryDirectory() as folder, sync_api.sync_playwright() as playwright:
         path = _chromium(playwright)
         file = Path(folder) / "match.html"

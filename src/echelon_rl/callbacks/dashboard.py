@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
+from echelon_env.messages import bringing
 from echelon_rl.callbacks import PPOCallback
 
 if TYPE_CHECKING:
@@ -63,12 +64,8 @@ def start_tracking(config: TrainConfig, folder: Path) -> Any:
 
     TensorBoard's writer must not exist yet.
     """
-    try:
+    with bringing("logging to Weights & Biases (--wandb)", "echelon-rl[wandb]"):
         wandb: Any = import_module("wandb")
-    except ImportError as error:
-        raise ValueError(
-            "logging to Weights & Biases needs its package: pip install 'echelon-rl[wandb]', or leave --wandb out."
-        ) from error
     return wandb.init(
         project=config.wandb_project,
         name=folder.name,

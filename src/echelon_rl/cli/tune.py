@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import yaml
 
-from echelon_env.messages import Count, check_fields, near_matches, shown
+from echelon_env.messages import Count, bringing, check_fields, near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
 from echelon_rl.texts import PlainConsole, check_file_name, quoted, write_whole
@@ -90,10 +90,8 @@ class TuneOptions:
 
     def open(self, config: TrainConfig, space: Mapping[str, Any]) -> optuna.Study:
         """Create the study, or continue the one in the file, which must have been begun with these settings."""
-        try:
+        with bringing("echelon-rl tune", "echelon-rl[tune]"):
             import optuna
-        except ImportError as error:
-            raise ValueError("echelon-rl tune needs Optuna: pip install 'echelon-rl[tune]'.") from error
         try:
             self.study.parent.mkdir(parents=True, exist_ok=True)
             pruner = optuna.pruners.MedianPruner(n_warmup_steps=2) if self.prune else optuna.pruners.NopPruner()

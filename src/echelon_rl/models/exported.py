@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.export import Dim
 
 from echelon_env.files import check_replaceable
+from echelon_env.messages import bringing
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import torch_type
 from echelon_rl.lstm.functional import LSTMState
@@ -55,10 +56,8 @@ def export_policy(policy: Any, path: Path) -> Path:
         raise ValueError(f"an exported policy is a file .onnx or .pt2 (torch.export), got {str(path)!r}.")
     check_replaceable(path)
     if path.suffix == ".onnx":
-        try:
+        with bringing("an export to ONNX", "echelon-rl[export]"):
             import onnxscript  # noqa: F401 - PyTorch's exporter needs it
-        except ImportError as error:
-            raise ValueError(f"an export to ONNX needs {error.name}: pip install 'echelon-rl[export]'.") from error
     was_training = policy.training
     own = policy if policy.device.type == "cpu" else copy.deepcopy(policy).cpu()
     own.set_training_mode(False)

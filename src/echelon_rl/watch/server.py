@@ -4,7 +4,6 @@ The server reads no file on request, listens on the loopback interface only and 
 no foreign page can read it by pointing its own name at 127.0.0.1 (DNS rebinding).
 """
 
-import socket
 import threading
 from importlib import resources
 
@@ -75,7 +74,7 @@ class WatchServer:
     """Serves a run from its own thread until it is closed."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
-        self._socket = listen(port)
+        self._socket = serving.listen(serving.LOOPBACK, port, "--watch")
         self.port = int(self._socket.getsockname()[1])
         self._server = serving.server(make_app(run), lifespan="off", ws="none", timeout_keep_alive=5)
         self._thread = threading.Thread(
@@ -93,8 +92,3 @@ class WatchServer:
         self._server.should_exit = True
         self._thread.join(_PATIENCE)
         self._socket.close()
-
-
-def listen(port: int) -> socket.socket:
-    """Return a socket that listens on this machine; a ``WatchServer`` answers on it."""
-    return serving.listen(serving.LOOPBACK, port, "--watch")
