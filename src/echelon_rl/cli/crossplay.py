@@ -56,7 +56,8 @@ class CrossplayOptions:
 
         def find(texts: Sequence[str]) -> dict[str, Opponent]:
             if league is None:
-                return {text: _player(text) for text in texts}
+                named = {text: text in SKILLS or text.startswith((PREFIX, PYTHON)) for text in texts}
+                return {text: opponent_named(text if whole else PREFIX + text) for text, whole in named.items()}
             entries = map(league.find, texts)
             return {e.commander_name: e.skill or f"{PREFIX}{self.league}#{e.entry_id}" for e in entries}
 
@@ -84,11 +85,6 @@ class CrossplayOptions:
         write_whole(self.out / "crossplay.json", json.dumps({**about, **found}, indent=1))
         save_figure(crossplay_figure(list(players), cells, title), self.out / "crossplay.png")
         print(f"wrote {self.out}")
-
-
-def _player(text: str) -> Opponent:
-    plain = text in SKILLS or text.startswith((PREFIX, PYTHON))
-    return opponent_named(text if plain else PREFIX + text)  # type: ignore[no-any-return]
 
 
 def _shown(rate: Mapping[str, float]) -> str:
