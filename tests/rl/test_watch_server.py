@@ -124,7 +124,7 @@ def test_a_training_whose_port_is_taken_writes_nothing(live, tmp_path):
 
 
 def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "echelon_rl.watch.server", None)
+    monkeypatch.setitem(sys.modules, "echelon_env.serving", None)
     assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
 
 
