@@ -17,13 +17,12 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, shown
 from echelon_env.scenarios import SCENARIOS
-from echelon_rl.core.options import MemoryName, PPOOptions
+from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
-Until = Annotated[float, "(0, 1]"]  # share of training
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,7 @@ class PPO(PPOOptions):
     normalize_observations: bool = False
     learning_rate: Positive = 5e-4
     """Initial learning rate of Adam."""
-    lr_schedule: Literal["constant", "linear", "cosine"] = "linear"
+    lr_schedule: Shape = "linear"
     """How the learning rate changes: it stays constant, or falls to 0 linearly or along a cosine."""
     clip_range: Positive = 0.2
     """How far PPO's probability ratio may move from 1 before it is clipped."""

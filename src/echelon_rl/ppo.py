@@ -33,7 +33,7 @@ from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.normalization import columns_to_normalize, roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
-from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, options_of, shows_options
+from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, Shape, options_of, shows_options
 from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
@@ -127,7 +127,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         device: torch.device | str = "auto",
         _init_setup_model: bool = True,
         *,
-        lr_schedule: str = "constant",
+        lr_schedule: Shape = "constant",
         distributed: bool = False,
         **options: Any,
     ) -> None:

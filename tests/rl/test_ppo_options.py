@@ -275,7 +275,7 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
     ("kwargs", "message"),
     [
         ({"ent_coef": (0.1,)}, r"ent_coef must be a number or a tuple \(first, last\[, until\]\), got \(0.1,\)"),
-        ({"ent_coef": (0.1, 0.2, 0.0)}, r"must end at a share of training above 0, at most 1, got 0.0"),
+        ({"ent_coef": (0.1, 0.2, 0.0)}, r"a schedule's until must lie in \(0, 1\], got 0\.0"),
         ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
         ({"n_steps": 0}, "n_steps must be at least 1, got 0"),
         ({"batch_size": 2.5}, r"batch_size \(if not None\) must be of type int, got 2\.5"),

@@ -1,6 +1,5 @@
 """Checks of a checkpoint before anything is built from it, because it may be untrusted."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from echelon_env.files import installed_memory
-from echelon_env.messages import typed
+from echelon_env.messages import Weight, typed
 from echelon_rl.checkpoints.archive import not_finite
 
 _LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use
@@ -116,8 +115,4 @@ def read_rates(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> lis
     known = isinstance(groups, list) and all(isinstance(group, dict) for group in groups)
     if not known or len(groups) != len(optimizer.param_groups):
         raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")
-    rates = [group.get("lr") for group in groups]
-    for rate in rates:
-        if not isinstance(rate, int | float) or isinstance(rate, bool) or not 0 <= rate <= sys.float_info.max:
-            raise ValueError(f"{path} is damaged: its optimiser has lr {rate!r:.80}.")
-    return rates
+    return [typed(group.get("lr"), Weight, f"the lr of the optimiser in {path}") for group in groups]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar
 
-from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, one_of
+from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields
 
 PrecisionName = Literal["float32", "bfloat16", "float16"]
 LstmBackend = Literal["auto", "operator", "torch"]
@@ -17,7 +17,8 @@ MemoryName = Literal["lstm", "gru", "none"]  # of the policy
 NanPolicy = Literal["raise", "skip", "restore"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-SHAPES = ("constant", "linear", "cosine")  # of a schedule
+Shape = Literal["constant", "linear", "cosine"]  # of a schedule
+Until = Annotated[float, "(0, 1]"]  # share of training
 SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
 
 
@@ -138,13 +139,11 @@ class Schedule:
 
     start: float
     end: float = 0.0  # ignored by the constant shape
-    shape: str = "constant"  # or "linear" or "cosine" (half a period, Loshchilov and Hutter, 2017)
-    until: float = 1.0  # share of training at which the end is reached
+    shape: Shape = "constant"  # the cosine's is half a period (Loshchilov and Hutter, 2017)
+    until: Until = 1.0  # when the end is reached
 
     def __post_init__(self) -> None:
-        one_of(self.shape, SHAPES, "a schedule")
-        if not 0.0 < self.until <= 1.0:
-            raise ValueError(f"a schedule must end at a share of training above 0, at most 1, got {self.until}.")
+        check_fields(self, "a schedule's ")
 
     def __call__(self, progress_remaining: float) -> float:
         """Return the value."""

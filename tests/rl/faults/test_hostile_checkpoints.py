@@ -221,7 +221,7 @@ def test_a_few_bytes_cannot_ask_for_terabytes(env, good, tmp_path, change):
 def test_the_learning_rate_of_the_optimiser_is_checked(env, good, tmp_path, value):
     groups = json.loads(good["data"])["optimizer_groups"]
     groups[0]["lr"] = value
-    with pytest.raises(ValueError, match=r"its optimiser has lr"):
+    with pytest.raises(ValueError, match=r"the lr of the optimiser in .* must "):
         RecurrentPPO.load(packed(changed(good, optimizer_groups=groups), tmp_path / "m.zip"), device="cpu")
 
 

@@ -39,15 +39,11 @@ class Glicko2Rating:
     """
 
     rating: float = 1500.0
-    rd: float = 350.0
-    vol: float = 0.06
+    rd: Positive = 350.0
+    vol: Positive = 0.06
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.rating) and 0 < self.rd < math.inf and 0 < self.vol < math.inf):
-            raise ValueError(
-                "a rating needs a finite rating and a positive, finite rd and vol, "
-                f"got {self.rating!r}, {self.rd!r} and {self.vol!r}."
-            )
+        check_fields(self)
 
     def __str__(self) -> str:
         return f"{self.rating:.0f} ± {self.rd:.0f}"
