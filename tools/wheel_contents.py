@@ -26,7 +26,8 @@ DATA = re.compile(
     r"|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|play\.html|play\.css|play\.js|SOURCES\.sha256)"
     r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"
-    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)|((presets|benchmark)/\w+|callbacks/dashboard|cli/tune_space)\.yaml"
+    r"|commanders/zoo/[a-z0-9-]+\.(zip|json|md)"
+    r"|((presets|benchmark)/\w+|callbacks/dashboard|cli/tune_space|watch/live)\.yaml"
     r"|\w+(/\w+)*\.(cu|cpp))|echelon_(env|rl)/py\.typed"
 )
 MODULE = re.compile(r"echelon_(env|rl)(/(?!tests?/)[a-z0-9_]+)*/(?!test_|conftest)[a-z0-9_]+\.py")

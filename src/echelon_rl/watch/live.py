@@ -8,23 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import yaml
 from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
 from echelon_rl.callbacks import PPOCallback, read_lines
 from echelon_rl.watching import describe
 
-# Title of each chart, and the logged values that it shows; a trailing * stands for any ending.
-CHARTS: dict[str, tuple[str, ...]] = {
-    "win rate": ("rollout/win_rate", "rollout/draw_rate", "eval/win_rate"),
-    "return": ("rollout/return", "rollout/return_*"),
-    "losses": ("train/policy_gradient_loss", "train/value_loss", "train/auxiliary_loss"),
-    "loss to the teacher": ("train/teacher_loss",),
-    "entropy loss": ("train/entropy_loss",),  # apart, because its scale differs from the losses'
-    "health of the updates": ("train/approx_kl", "train/clip_fraction", "train/explained_variance"),
-    "length of gradients before clipping": ("train/grad_norm",),
-    "rating in the league": ("league/rating",),
-}
+CHARTS: dict[str, list[str]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 # Entries of a learning curve's lines that were logged under another name.
 _LOGGED_AS = {"win_rate": "rollout/win_rate", "return": "rollout/return", "eval_win_rate": "eval/win_rate"}
 
