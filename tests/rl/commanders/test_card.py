@@ -44,7 +44,7 @@ def spoil(path, value):
         (["summary"], "a\x1b[31m", "summary must be a printable text of at most 2000 characters"),
         (["deterministic"], 1, r"the card\.deterministic must be of type bool, got 1"),
         (["training"], [], r"the card\.training must have exactly the fields preset, .* got list"),
-        (["training", "minutes"], "3", r"training\.minutes must be of type float, got '3'"),
+        (["training", "minutes"], "3", r"training\.minutes \(if not None\) must be of type float, got '3'"),
         (["measured", "rating"], float("inf"), r"measured\.rating must be finite"),
         (["measured", "series"], {}, r"measured\.series must be a list"),
         (["measured", "series", 1, "wins"], None, r"measured\.series\.wins must be of type int"),
