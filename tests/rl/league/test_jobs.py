@@ -315,7 +315,7 @@ def test_a_ray_cluster_plays_the_same_matches(tmp_path, monkeypatch):
     url = f"sqlite:///{tmp_path}/league.db"
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "ray", None)
-        with pytest.raises(ValueError, match="the executor 'ray' needs ray"):
+        with pytest.raises(ValueError, match="needs the package ray"):
             Crew(url, 1, "ray")
     pytest.importorskip("ray")
     results = evaluate(League.open(url, env=SHORT), 12, seed=1, crew=Crew(url, 2, "ray"))

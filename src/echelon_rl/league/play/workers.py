@@ -23,7 +23,7 @@ import sqlalchemy as sa
 import torch
 
 from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv, __version__
-from echelon_env.messages import bringing, one_of
+from echelon_env.messages import one_of
 from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders
 from echelon_rl.league.play.matches import play_series
@@ -223,8 +223,10 @@ class Crew:
         mine = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         calls = {f"{mine}-{n}": (url, self.batch, f"{mine}-{n}", until_idle, seconds) for n in range(size)}
         if executor == "ray":
-            with bringing("the executor 'ray'", "echelon-rl[ray]"):
+            try:
                 import ray
+            except ImportError as error:
+                raise ValueError("the executor 'ray' needs the package ray: pip install 'echelon-rl[ray]'.") from error
             if not ray.is_initialized():
                 ray.init(log_to_driver=False)
             task = ray.remote(num_cpus=1)(work)
