@@ -64,8 +64,6 @@ def server(app: ASGIApp, **options: Any) -> uvicorn.Server:
 
 def listen(host: str, port: int, option: str) -> socket.socket:
     """Return a socket that listens on an IPv4 address of this machine; ``option`` is where the user chose the port."""
-    if not 0 <= port <= 65_535:
-        raise ValueError(f"the port of {option} must be between 0 (any free one) and 65535, got {port}.")
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

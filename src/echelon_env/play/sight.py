@@ -125,22 +125,23 @@ class Sight:
         mates = []
         for slot in np.flatnonzero(seen["squad_mask"] == 0).tolist():
             row = dict(zip(_NAMES["squad"], seen["squad"][slot].tolist(), strict=True))
-            bearing = float(me["yaw"]) + math.atan2(row["bearing_sin"], row["bearing_cos"])
-            away = self._side * row["distance"]
-            place = [float(me["x"]) + away * math.cos(bearing), float(me["y"]) + away * math.sin(bearing)]
+            place = self._place(me, row["bearing_sin"], row["bearing_cos"], row["distance"])
             told = {name: round(row[name], 3) for name in ("hp", "heat", "engaged", "class")}
             mates.append({"slot": slot, "place": _rounded(place), "alive": row["alive"] == 1, **told})
         return mates
 
+    def _place(self, me: NDArray[np.void], sin: float, cos: float, distance: float) -> list[float]:
+        """Return x and y of what the observation shows in a direction, at a distance in map sides."""
+        angle, away = float(me["yaw"]) + math.atan2(sin, cos), self._side * distance
+        return [float(me["x"]) + away * math.cos(angle), float(me["y"]) + away * math.sin(angle)]
+
     def _situation(self, me: NDArray[np.void], seen: dict[str, NDArray[np.float32]]) -> dict[str, Any]:
         ego = dict(zip(_NAMES["ego"], seen["ego"].tolist(), strict=True))
         panel = dict(zip(_NAMES["panel_stats"], seen["panel_stats"].tolist(), strict=True))
-        match, side, zone = self._batch.config.match, self._side, None
+        match, zone = self._batch.config.match, None
         if ego["zone_radius"] > 0:
-            bearing = float(me["yaw"]) + math.atan2(ego["zone_sin"], ego["zone_cos"])
-            away = side * ego["zone_distance"]
-            place = [float(me["x"]) + away * math.cos(bearing), float(me["y"]) + away * math.sin(bearing)]
-            zone = _rounded([*place, side * ego["zone_radius"]], 2)
+            place = self._place(me, ego["zone_sin"], ego["zone_cos"], ego["zone_distance"])
+            zone = _rounded([*place, self._side * ego["zone_radius"]], 2)
         return {
             "zone": zone,
             "control": round(ego["control"], 2),

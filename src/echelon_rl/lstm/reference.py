@@ -29,11 +29,6 @@ def previous(first: Tensor, sequence: Tensor, reset: Tensor) -> Tensor:
     return before.masked_fill_(reset.unsqueeze(-1), 0.0)
 
 
-def _steps_with_resets(reset: Tensor) -> list[bool]:
-    """Return which steps apply the mask: on CPU those with a reset, elsewhere all, because reading it would wait."""
-    return reset.any(dim=1).tolist() if reset.device.type == "cpu" else [True] * reset.shape[0]
-
-
 @torch.no_grad()
 def forward_sequence(
     gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor, keep: bool = True
@@ -42,34 +37,22 @@ def forward_sequence(
 
     Without ``keep`` there are no gates, and only the last cell state [1, B, H].
     """
-    steps, batch, width = gx.shape
-    hidden = width // 4
     dtype = state_dtype(gx.dtype)
-    gates = gx.to(dtype, copy=True)
-    y = gates.new_empty(steps, batch, hidden)
-    c = gates.new_empty(steps if keep else 1, batch, hidden)
-    h_now, c_now = h0.to(dtype), c0.to(dtype)
-    forgets = reset.unsqueeze(-1).unbind()
-    weight = w_hh.to(dtype).t()
-    # All views at once: on CPU, making them one by one takes as long as computing a small batch.
-    parts = torch.split(gates, hidden, dim=-1)
-    i_f = gates[..., : 2 * hidden].unbind()
-    i, f, g, o = (part.unbind() for part in parts)
-    cells = c.unbind() if keep else c.unbind() * steps  # one place for all if only the last is needed
+    h, c, weight = h0.to(dtype), c0.to(dtype), w_hh.to(dtype).t()
+    outputs, cells, gates = list[Tensor](), list[Tensor](), list[Tensor]()
     with torch.autocast(gx.device.type, enabled=False):
-        for t, (look, gate, h_next) in enumerate(
-            zip(_steps_with_resets(reset), gates.unbind(), y.unbind(), strict=True)
-        ):
-            if look:
-                h_now, c_now = h_now.masked_fill(forgets[t], 0.0), c_now.masked_fill(forgets[t], 0.0)
-            gate.addmm_(h_now, weight)
-            i_f[t].sigmoid_()
-            g[t].tanh_()
-            o[t].sigmoid_()
-            c_now = torch.mul(f[t], c_now, out=cells[t]).addcmul_(i[t], g[t])
-            h_now = torch.tanh(c_now, out=h_next).mul_(o[t])
-    kept = gates if keep else gates.new_empty(0, batch, width)
-    return y.to(gx.dtype), c, kept.to(gates_dtype(gx.dtype))
+        for x, ended in zip(gx.to(dtype), reset.unsqueeze(-1), strict=True):
+            h, c = h.masked_fill(ended, 0.0), c.masked_fill(ended, 0.0)
+            i, f, g, o = torch.addmm(x, h, weight).chunk(4, dim=-1)
+            i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
+            c = f * c + i * g
+            h = o * c.tanh()
+            outputs.append(h)
+            if keep:
+                cells.append(c)
+                gates.append(torch.cat((i, f, g, o), dim=-1))
+    kept = torch.stack(gates) if keep else gx.new_empty(0, *gx.shape[1:])
+    return torch.stack(outputs).to(gx.dtype), torch.stack(cells or [c]), kept.to(gates_dtype(gx.dtype))
 
 
 @torch.no_grad()
@@ -80,46 +63,19 @@ def backward_sequence(
 
     Arguments are those of ``operators.reset_lstm_backward``; results are float32, or float64 for float64 states.
     """
-    steps, batch, hidden = c.shape
-    dtype = c.dtype
-    forgets = reset.unsqueeze(-1)
-    i, f, g, o = torch.split(gates.to(dtype), hidden, dim=-1)
-    d_gates = c.new_empty(steps, batch, 4 * hidden)
-    d_i, d_f, d_g, d_o = torch.split(d_gates, hidden, dim=-1)
-    # The slopes do not depend on the recurrence, so they are computed for all steps at once, in place of the gradients:
-    # d i = dc (g i (1 - i)), d f = dc (c_before f (1 - f)), d g = dc (i (1 - g^2)), d o = dh (tanh(c) o (1 - o)).
-    tanh_c = torch.tanh(c)
-    torch.addcmul(i, i, i, value=-1, out=d_i).mul_(g)
-    torch.addcmul(f, f, f, value=-1, out=d_f)
-    d_f[1:].mul_(c[:-1])
-    d_f[0].mul_(c0.to(dtype))
-    d_f.masked_fill_(forgets, 0.0)
-    torch.mul(i, g, out=d_g)
-    torch.addcmul(i, d_g, g, value=-1, out=d_g)
-    torch.addcmul(o, o, o, value=-1, out=d_o).mul_(tanh_c)
-    through_output = torch.addcmul(o, torch.mul(o, tanh_c), tanh_c, value=-1, out=tanh_c)  # d c / d h of the same step
-
-    dh_now, dc_now = c.new_zeros(batch, hidden), c.new_zeros(batch, hidden)
-    dy_all = [None] * steps if dy is None else dy.to(dtype).unbind()
-    dc_all = [None] * steps if dc is None else dc.to(dtype).unbind()
-    weight = w_hh.to(dtype)
-    by_gate = d_gates.view(steps, batch, 4, hidden)
-    through_cell, through_hidden = by_gate[:, :, :3].unbind(), d_o.unbind()
-    sums, forget_gates, slopes, masks = d_gates.unbind(), f.unbind(), through_output.unbind(), forgets.unbind()
-    dc_column = dc_now.unsqueeze(1)  # the same memory, shaped to match the three gates
-    looks = _steps_with_resets(reset)
+    before, weight = previous(c0.to(c.dtype), c, reset), w_hh.to(c.dtype)
+    dh_now, dc_now = torch.zeros_like(c[0]), torch.zeros_like(c[0])
+    d_gates = c.new_empty(gates.shape)
     with torch.autocast(c.device.type, enabled=False):
-        for t in reversed(range(steps)):
-            if (dy_now := dy_all[t]) is not None:
-                dh_now += dy_now
-            if (dc_given := dc_all[t]) is not None:
-                dc_now += dc_given
-            dc_now.addcmul_(dh_now, slopes[t])
-            through_cell[t].mul_(dc_column)
-            through_hidden[t].mul_(dh_now)
-            torch.mm(sums[t], weight, out=dh_now)
-            dc_now.mul_(forget_gates[t])
-            if looks[t]:
-                dh_now.masked_fill_(masks[t], 0.0)
-                dc_now.masked_fill_(masks[t], 0.0)
+        for t in reversed(range(len(c))):
+            i, f, g, o = gates[t].to(c.dtype).chunk(4, dim=-1)
+            tanh_c, ended = c[t].tanh(), reset[t].unsqueeze(-1)
+            dh_now = dh_now if dy is None else dh_now + dy[t]
+            dc_now = dc_now if dc is None else dc_now + dc[t]
+            dc_now = dc_now + dh_now * o * (1 - tanh_c**2)
+            d_i, d_f = dc_now * g * i * (1 - i), dc_now * before[t] * f * (1 - f)
+            d_g, d_o = dc_now * i * (1 - g**2), dh_now * tanh_c * o * (1 - o)
+            torch.cat((d_i, d_f, d_g, d_o), dim=-1, out=d_gates[t])
+            dh_now = (d_gates[t] @ weight).masked_fill(ended, 0.0)
+            dc_now = (dc_now * f).masked_fill(ended, 0.0)
     return d_gates, dh_now, dc_now

@@ -39,8 +39,6 @@ class PolicyCache:
     """A cache of the most recently used policies, which loads them on first use."""
 
     def __init__(self, league: League, size: int = 20) -> None:
-        if size < 1:
-            raise ValueError(f"the cache needs room for at least 1 policy, got size={size!r}.")
         self._league, self._policy = league, lru_cache(size)(self._load)
 
     def commander(self, entry: LeagueEntry) -> Commander:
