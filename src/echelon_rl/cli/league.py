@@ -17,7 +17,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
-from echelon_rl.league.league import LEAST_SHARE, MIN_GAMES, MIXTURES, League
+from echelon_rl.league.league import MIN_GAMES, MIXTURES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.pictures import curve_figure, write_pictures, write_tensorboard
 from echelon_rl.league.play.rounds import evaluate, unplayable
@@ -110,14 +110,14 @@ class _List(_Verb):
         # Pairs that never met count as their ratings say; counted as even, they would look like counter-strategies.
         prior = league.expected_scores(active.ids) if played else None
         ranks = dict(zip(active.ids, active.alpha_rank(prior).tolist(), strict=True)) if played else {}
-        met = league.payoff([e.entry_id for e in entries]).win_rate()
+        ids = [e.entry_id for e in entries]
+        met = league.payoff(ids).win_rate()
         against = {f"vs {e.skill}": met[:, i] for i, e in enumerate(entries) if e.kind == "anchor"}
-        for kind in MIXTURES if played and sum(e.active and e.skill is None for e in entries) > 1 else ():
-            mixed = league.mixture(kind, complete=False)
-            shares = np.array([mixed.get(e.entry_id, 0.0) for e in entries])
-            drawn = shares >= LEAST_SHARE
-            rates = np.where(np.eye(len(met)), 0.5, met)[:, drawn]  # an entry wins half of its matches against itself
-            against[f"vs {kind}"] = rates @ shares[drawn] / shares[drawn].sum()
+        if played and sum(e.active and e.skill is None for e in entries) > 1:
+            known = np.where(np.isnan(met), league.expected_scores(ids), met)
+            for kind in MIXTURES:
+                mixed = league.mixture(kind, complete=False)
+                against[f"vs {kind}"] = known @ [mixed.get(i, 0.0) for i in ids]
         rows = []
         for i, entry in enumerate(entries):
             number, short = str(i + 1) if entry.active else "-", entry.entry_id[:8] if entry.skill is None else ""

@@ -10,9 +10,10 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import derive_seed
 from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.commanders.playing import PolicyCommander
-from echelon_rl.league.league import LEAST_SHARE, MIXTURES, League
+from echelon_rl.league.league import MIXTURES, League
 from echelon_rl.league.matchmaking import draw
 
+_LEAST_SHARE = 1e-3  # rarer entries are not loaded
 _DRAW_KEY = 0x6D  # derives the seed of the draw from that of the episode
 
 
@@ -27,7 +28,7 @@ class MixtureCommander:
         url, _, chosen = text.rpartition("#")
         league = League.existing(url)
         mixed = league.mixture(chosen) if chosen in MIXTURES else {league.find(chosen).entry_id: 1.0}
-        shares = {entry_id: share for entry_id, share in mixed.items() if share >= LEAST_SHARE}
+        shares = {entry_id: share for entry_id, share in mixed.items() if share >= _LEAST_SHARE}
         files = [CommanderFile(league.checkpoint(league.entries[entry_id])) for entry_id in shares]
         self._players = [PolicyCommander(file, num_matches, mechs) for file in files]
         self._shares = list(shares.values())

@@ -29,7 +29,6 @@ MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviat
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
 
 MIXTURES = {"nash": PayoffMatrix.nash, "alpharank": PayoffMatrix.alpha_rank}
-LEAST_SHARE = 1e-3  # of an entry that plays in a mixture
 
 
 class League:
