@@ -20,8 +20,8 @@ class MessagesVectorEnv(EchelonVectorEnv):
     optional key ``comm`` of the dict observation.
     """
 
-    def _build(self, *arguments: Any) -> None:
-        super()._build(*arguments)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         flat = self.single_observation_space
         words = np.ones(len(self.config.match.pack) * COMM_DIM, np.float32)
         self.single_observation_space = spaces.Box(
