@@ -59,3 +59,11 @@ def test_a_run_is_recorded_once_and_forgotten_when_its_scenario_changes(tmp_path
     path.write_text(json.dumps({**json.loads(path.read_text()), "digest": "of an earlier map"}))
     suite.main(["--scenario", "recall", "--seeds", "1"])
     assert made[len(suite.ARMS) :] == [("recall", "random", 0)]
+
+
+def test_every_scenario_of_the_page_was_measured_and_ships():
+    """A change of settings makes records invalid; the page must not be written without them."""
+    measured = suite.PAGE.read_text().partition("<!-- measured -->")[2].partition("<!-- /measured -->")[0]
+    rows = [line for line in measured.splitlines() if line.startswith("| `")]
+    verdicts = {row.split("`")[1]: row.rpartition(" | ")[2].removesuffix(" |") for row in rows}
+    assert verdicts == dict.fromkeys(suite.ABLATIONS, "ships")
