@@ -114,14 +114,16 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
 def digest(name: str, arm: str, seed: int) -> str:
     """Return the SHA-256 of what a run is made with: the scenario, its configuration, the settings of a training.
 
-    Settings that have their defaults are left out, so that a new option leaves the records valid.
+    Settings that have their defaults are left out, so that a new option leaves the records valid. So does another
+    default of an old option: delete the records then.
     """
+    usual = vars(TrainConfig())
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_of(name, arm, seed, Path(folder))
         made = {"config": settings.env_config().to_dict()}
     if arm in LEARNT:
         made["settings"] = {key: str(value) for key, value in vars(settings).items()
-                            if key not in ("env", "run_dir") and value != vars(TrainConfig())[key]}  # fmt: skip
+                            if key not in ("env", "run_dir") and value != usual[key]}  # fmt: skip
     return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
 

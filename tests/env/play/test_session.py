@@ -90,7 +90,7 @@ PULL = orders(triggers=[True] * 5)
 
 @pytest.mark.parametrize("between", [{"flies": False}, {"mech": 2}, "leave"], ids=str)
 def test_whoever_takes_a_mech_over_fires_nothing_pulled_before(between):
-    """A page tells of keys while the stand-in flies, too."""
+    """The page also sends keys while the stand-in flies."""
     session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2"], "medium", "easy")
     (pilot,) = session.pilots
     session.join(pilot)
