@@ -17,10 +17,10 @@ from tests.rl.test_train import config as tiny
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 10.0})
 
 
-def pupil(teaching, matches=4, **kwargs):
-    env = make_vec_env(SHORT, matches, "trivial", "native", seed=5, teacher="expert")
+def pupil(teaching, matches=4, policy="MlpLstmPolicy", teacher="expert", **kwargs):
+    env = make_vec_env(SHORT, matches, "trivial", "native", seed=5, teacher=teacher)
     options = {"n_steps": 32, "seed": 0, "device": "cpu", "policy_kwargs": SMALL, **kwargs}
-    model = RecurrentPPO("MlpLstmPolicy", env, **options)
+    model = RecurrentPPO(policy, env, **options)
     model.set_logger(configure(None, []))
     model.teaching = teaching
     return model
@@ -42,6 +42,18 @@ def test_a_policy_that_imitates_comes_to_act_like_its_teacher():
         model.learn(64 * 8, reset_num_timesteps=True)  # each from the schedule's start: the teacher steers
         losses.append(model.logger.name_to_value["train/teacher_loss"])
     assert losses[-1] < 0.6 * losses[0], losses
+
+
+def test_a_target_that_the_pupil_cannot_choose_is_no_lesson():
+    """A commander may aim at an empty slot; SuiteLstmPolicy cannot, and its loss was in the thousands."""
+    model = pupil(
+        Teaching(imitation=1.0),
+        policy="SuiteLstmPolicy",
+        teacher="commander:duel",
+        policy_kwargs={"lstm_hidden_size": 8},
+    )
+    model.learn(32 * 4)
+    assert 0 < model.logger.name_to_value["train/teacher_loss"] < 100
 
 
 def test_the_teacher_steers_first_and_its_advice_is_recorded_throughout():

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from echelon_rl.core.collection import Collector, sent
 from echelon_rl.core.distributed import Workers
+from echelon_rl.core.distributions import MASKED_LOGIT
 from echelon_rl.core.normalization import ObservationNormalizer, PopArtLinear, normalize_advantages_
 from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.policy_parts import NextObservationHead
@@ -254,9 +255,10 @@ class Updater:
         if coefficients.imitates:  # not 0 times, because ratios of a teacher's actions may be infinite
             terms |= dict.fromkeys(("policy", "approx_kl", "clip_fraction"), torch.zeros_like(terms["value"]))
         loss = terms["policy"] + options.vf_coef * terms["value"]
-        terms["teacher"] = torch.zeros_like(loss)
+        terms |= dict.fromkeys(("teacher", "auxiliary"), torch.zeros_like(loss))
         if coefficients.teacher and buffer.lessons is not None:
-            lessons = buffer.lessons.flatten(0, 1)[every]
+            impossible = evaluation.distribution.params < 0.5 * MASKED_LOGIT  # no lesson, as a target in an empty slot
+            lessons = buffer.lessons.flatten(0, 1)[every].masked_fill(impossible, -1.0)
             agreement = evaluation.distribution.with_least_std(LESSON_STD).log_prob_raw(lessons).index_select(0, living)
             terms["teacher"] = -share * agreement.mean()
             loss = loss + coefficients.teacher * terms["teacher"]
@@ -267,7 +269,6 @@ class Updater:
             terms |= {"entropy": by_head.sum(), **dict(zip(self._head_names, by_head, strict=True))}
         if coefficients.ent_coef:
             loss = loss - coefficients.ent_coef * terms["entropy"]
-        terms["auxiliary"] = torch.zeros_like(loss)
         if options.aux_coef and predicted_share:
             terms["auxiliary"] = predicted_share * self._prediction_error(evaluation)
             loss = loss + options.aux_coef * terms["auxiliary"]

@@ -15,9 +15,8 @@ Masks = NDArray[np.bool_]
 
 def mask_method(env: Any) -> Callable[[], Any] | None:
     """Return a function that gives the mask or masks of an environment's current observations; None without one."""
-    own = getattr(env, METHOD, None)
-    if callable(own):
-        method: Callable[[], Any] = own
+    method: Callable[[], Any] | None = getattr(env, METHOD, None)
+    if callable(method):
         return method
     try:
         if not isinstance(env, VecEnv):
