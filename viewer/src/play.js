@@ -314,7 +314,7 @@ class Play {
   #draw(seconds) {
     const { live, mechs, input, camera, now } = this, tick = live.base + this.#share(performance.now()) * live.stepsPerDecision;
     this.world.polish(!this.software);
-    mechs.inside = this.view === "cockpit" && now.alive ? 0 : -1;
+    mechs.inside = (this.view === "cockpit" && now.alive) || this.near ? 0 : -1;
     mechs.update(tick, "pilot", 0);
     const own = mechs.stands[0], { height, width } = live.classes[0];
     if (!this.flies) input.aim = own.yaw;
@@ -323,6 +323,7 @@ class Play {
     this.lean[0] += (LEAN * (forward * c - left * s) - this.lean[0]) * ease;
     this.lean[1] += (LEAN * (forward * s + left * c) - this.lean[1]) * ease;
     const x = own.x + this.lean[0], y = own.y + this.lean[1], look = new THREE.Vector3(c * Math.cos(input.pitch), s * Math.cos(input.pitch), Math.sin(input.pitch));
+    this.near = false;
     if (this.view === "cockpit" && now.alive) {
       camera.position.set(x + 0.4 * width * Math.cos(own.yaw), y + 0.4 * width * Math.sin(own.yaw), own.z + 0.86 * height);
       camera.lookAt(camera.position.clone().add(look));
@@ -331,6 +332,7 @@ class Play {
       const place = this.#standBehind(from, c, s, BEHIND.distance + height);
       camera.position.lerp(place, camera.position.distanceTo(place) > BEHIND.distance || this.turned !== input.aim ? 1 : Math.min(1, 12 * seconds));
       this.turned = input.aim;
+      this.near = camera.position.distanceTo(from) < width; // a wall behind the mech pushes the camera into it
       camera.lookAt(from.addScaledVector(look, 6));
     }
     this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
