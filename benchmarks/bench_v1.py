@@ -35,6 +35,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, train
 
 sys.path.insert(0, str(Path(__file__).parent))
+from curves.puffer import PufferPPO
 from curves.trainers import stock_feed_forward, stock_recurrent
 from scenario_suite import SETTINGS
 
@@ -70,6 +71,7 @@ STOCK: dict[str, Any] = {
     "SB3 PPO": lambda config: stock_feed_forward(config, build_env(config)),
     "sb3-contrib RecurrentPPO": lambda config: stock_recurrent(config, build_env(config)),
     "SB3 DQN, discrete view": dqn,
+    "PufferLib": lambda config: PufferPPO(config, build_env(config)),
 }
 TRAINERS = (*OURS, *STOCK)
 UNTRAINED = ("random", *SKILLS)
@@ -89,7 +91,7 @@ def trained(trainer: str, task: str, seed: int, folder: Path, steps: int | None)
         return RecurrentPPO.load(result.checkpoint, device="cpu"), result.steps
     torch.set_num_threads(1)
     model = STOCK[trainer](config)
-    return model.learn(config.total_steps), model.num_timesteps
+    return model.learn(config.total_steps, callback=[]), model.num_timesteps
 
 
 def record_path(trainer: str, seed: int) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 from stable_baselines3.common.logger import Logger
@@ -107,29 +108,30 @@ class PufferPPO:
     @torch.no_grad()
     def predict(
         self,
-        observation: NDArray[Any],
+        observation: NDArray[Any] | dict[str, NDArray[Any]],
         state: tuple[Tensor, Tensor] | None = None,
         episode_start: NDArray[Any] | None = None,
         deterministic: bool = False,
     ) -> tuple[NDArray[Any], tuple[Tensor, Tensor]]:
         """Return actions (N, 45) and the next memory."""
-        rows = len(observation)
+        flat = _flat(observation)
+        rows = len(flat)
         memory = state or (torch.zeros(rows, self.policy.hidden_size), torch.zeros(rows, self.policy.hidden_size))
         if episode_start is not None:
             going = 1.0 - torch.as_tensor(episode_start, dtype=torch.float32)[:, None]
             memory = memory[0] * going, memory[1] * going
         kept = {"lstm_h": memory[0], "lstm_c": memory[1]}
-        normal, _ = self.policy.forward_eval(torch.as_tensor(observation), kept)
+        normal, _ = self.policy.forward_eval(torch.as_tensor(flat), kept)
         actions = (normal.mean if deterministic else normal.sample()).numpy()
         return np.clip(actions, -1.0, 1.0), (kept["lstm_h"], kept["lstm_c"])
 
 
 class _Matches:
-    """A ``VecEnv`` as PufferLib's vector environment."""
+    """A ``VecEnv`` as PufferLib's vector environment; the parts of a dictionary stand side by side."""
 
     def __init__(self, env: VecEnv) -> None:
-        self.env = env
-        self.single_observation_space = self.observation_space = env.observation_space
+        self._venv = env  # PufferLib's network would look into one named env
+        self.single_observation_space = self.observation_space = spaces.flatten_space(env.observation_space)
         self.single_action_space = self.action_space = env.action_space
         self.num_agents = self.agents_per_batch = env.num_envs
         self.callback: CallbackList | None = None
@@ -137,7 +139,7 @@ class _Matches:
 
     def async_reset(self, seed: int) -> None:
         nothing = np.zeros(self.num_agents, np.float32)
-        self._next = self.env.reset(), nothing, nothing.astype(bool)
+        self._next = _flat(self._venv.reset()), nothing, nothing.astype(bool)
 
     def recv(self) -> tuple[Any, ...]:
         obs, rewards, dones = self._next
@@ -145,14 +147,22 @@ class _Matches:
         return obs, rewards, dones, np.zeros_like(dones), None, [], everyone, np.ones(self.num_agents, bool)
 
     def send(self, actions: NDArray[Any]) -> None:
-        obs, rewards, dones, infos = self.env.step(actions)
-        self._next = obs, rewards, dones
+        obs, rewards, dones, infos = self._venv.step(actions)
+        self._next = _flat(obs), rewards, dones
         if self.callback is not None and self.goes_on:
             self.callback.update_locals({"infos": infos})
             self.goes_on = self.callback.on_step()
 
     def close(self) -> None:
-        self.env.close()
+        self._venv.close()
+
+
+def _flat(observation: Any) -> NDArray[np.float32]:
+    """Return observations (N, features); the parts of a dictionary in the order of their names."""
+    if not isinstance(observation, dict):
+        return np.asarray(observation, np.float32)
+    parts = [np.reshape(observation[name], (len(observation[name]), -1)) for name in sorted(observation)]
+    return np.concatenate(parts, axis=1, dtype=np.float32)
 
 
 def _advantages(
