@@ -5,6 +5,7 @@
 commanders, drawn by the environment itself, and `gallery/matches` holds the replays of the gallery.
 """
 
+import argparse
 import inspect
 import re
 from dataclasses import fields
@@ -145,13 +146,22 @@ def build_scenarios() -> None:
     fill("scenarios.md", {"suite": "\n\n".join(parts)})
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write tables, and unless told otherwise pictures and matches."""
+    parser = argparse.ArgumentParser(description="Write the parts of the documents that come from the code.")
+    parser.add_argument("--tables", action="store_true", help="leave pictures and the gallery's matches as they are")
+    tables_only = parser.parse_args().tables
     build_tables()
-    build_scenarios()
     fill("game.md", {topic: describe(topic) for topic in TOPICS})
     fill("commanders.md", {"zoo": zoo_table([find(name).card for name in names()])})
     fill("training.md", {"options": options_table()})
-    for match in MATCHES:
-        record_match(*match)
-    for preset in PICTURES:
-        build_picture(preset)
+    if not tables_only:
+        build_scenarios()
+        for match in MATCHES:
+            record_match(*match)
+        for preset in PICTURES:
+            build_picture(preset)
+
+
+if __name__ == "__main__":
+    main()
