@@ -49,8 +49,8 @@ mech everything but team and class reads 0. It knows more than any agent: for cr
     "rewards": "Weights by preset of `RewardConfig`; the formula of `approach` is in [The game](game.md#rewards).",
 }
 # Preset or scenario, blue, red and seed of every match of the gallery but `duel-by-hand`. Commanders play matches of
-# their cards that they win without a loss. Scripts in scenarios play the first test seed that one wins, or else the
-# first: none wins one of the first 100 of breach, leap and smoke.
+# their cards that they win. Scripts in scenarios play the first test seed that one wins, or else the first: none wins
+# one of the first 100 of breach, leap and smoke.
 MATCHES = (
     ("duel", "commander:duel", "expert", 3_000_000),
     ("skirmish", "commander:skirmish", "expert", 3_000_014),

@@ -370,7 +370,7 @@ class Play {
     return {
       ready: Boolean(now), decision: now?.decision, alive: now?.alive, me: now?.me, path: now?.path, contacts: now?.contacts, speed: this.speed, flies: this.flies, camera: this.view,
       aim: input.aim, target: input.target, frames: this.frames, messages: this.messages, result: result ?? null, lesson: this.tutorial?.at ?? null, latencies: this.latencies,
-      eye: this.camera.position.toArray(), name: this.start?.name,
+      eye: this.camera.position.toArray(), seesItself: !(this.mechs?.inside >= 0), name: this.start?.name,
     };
   }
 }

@@ -92,6 +92,14 @@ def test_keys_turn_fire_choose_and_pause(browser):
         wait(page, f"state().decision > {decision}")
 
 
+def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
+    """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
+    with served(seed=14) as server, opened(browser, server) as page:
+        page.keyboard.down("w")
+        wait(page, "state().seesItself === false")
+        assert state(page)["camera"] == "behind"
+
+
 def test_a_lost_connection_is_taken_up_again_unless_another_window_has_it(browser):
     with served() as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots
