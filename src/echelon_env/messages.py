@@ -7,7 +7,7 @@ import numbers
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -75,9 +75,7 @@ def require_known(name: Any, known: Collection[str], what: str, rest: str = "kno
         raise ValueError(f"{what} {shown(name)}; {near_matches(name, known, rest)}")
 
 
-@cache
-def _hints(of: type) -> dict[str, Any]:
-    return get_type_hints(of, include_extras=True)
+_hints = cache(partial(get_type_hints, include_extras=True))
 
 
 def check_fields(of: object, prefix: str = "") -> None:

@@ -353,8 +353,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self, teaching: Teaching, env: VecEnv, starts: NDArray[np.bool_]
     ) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
         """Return the teacher's actions, and the rows that take them; None when nothing is learned from it any more."""
-        progress = self._lesson_at
-        if not teaching.weight(progress):
+        if not teaching.weight(progress := self._lesson_at):
             return None, None
         if self._steered is None:
             self._steered = np.zeros(env.num_envs, bool)
@@ -393,10 +392,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
         coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
         if self.teaching is not None:
-            now = self._lesson_at
-            coefficients = replace(
-                coefficients, teacher=self.teaching.weight(now), imitates=self.teaching.imitates(now)
-            )
+            at, lesson = self._lesson_at, self.teaching
+            coefficients = replace(coefficients, teacher=lesson.weight(at), imitates=lesson.imitates(at))
         record_rollout(self.logger, self.rollout_buffer)
         roles = None
         if options.normalize_per_role:
@@ -407,6 +404,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.collector, options, coefficients, self.workers, self.mixed_precision, self._n_updates + 1, roles
         ).run()
         self._n_updates += log.epochs
+        passed = self.num_timesteps / max(1, self._total_timesteps) - self._lesson_at
+        self.policy.log_std.data -= options.log_std_decay * passed  # not before: the update needs the policy that acted
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
         if options.empty_cache_every and rollouts % options.empty_cache_every == 0:
             torch.cuda.empty_cache()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.normalization import normalize_advantages_
@@ -179,6 +180,26 @@ def test_critic_has_its_own_learning_rate(policy_kwargs, owned):
     model._current_progress_remaining = 0.5
     model.train()
     assert [group["lr"] for group in model.policy.optimizer.param_groups] == pytest.approx([5e-4, 1.5e-3])
+
+
+def test_noise_falls_evenly_over_the_training():
+    # Steps too small to change anything else: the policy that is updated is exactly the one that acted.
+    model = small_model(Endless(), log_std_decay=1.0, learning_rate=1e-12, n_steps=10)
+    first, widths, kls = model.policy.log_std.detach().clone(), [], []
+
+    class Watch(BaseCallback):
+        def _on_step(self):
+            return True
+
+        def _on_rollout_start(self):
+            widths.append(float((self.model.policy.log_std.detach() - first).mean()))
+            kls.append(self.logger.name_to_value.get("train/approx_kl", 0.0))
+
+    model.learn(80, callback=Watch())  # four rollouts of two rows
+    assert widths == pytest.approx([0.0, -0.25, -0.5, -0.75], abs=1e-5)
+    torch.testing.assert_close(model.policy.log_std.detach(), first - 1.0)
+    assert kls == pytest.approx([0.0] * 4, abs=1e-6)
+    assert model.logger.name_to_value["train/std"] == pytest.approx(float((first - 1.0).exp().mean()))
 
 
 def test_accumulated_gradients_equal_those_of_the_large_batch():

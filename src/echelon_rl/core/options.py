@@ -42,6 +42,8 @@ class PPOOptions:
             where the limit belongs to the task, as in a match: agents see the time left, and the outcome at the limit
             is rewarded.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
+        log_std_decay: How much the logarithm of continuous actions' standard deviation is lowered evenly over the
+            training, whatever the gradients do; 1 leaves about a third of the noise.
         vf_coef: Weight of the value loss.
         max_grad_norm: Gradients with a larger norm are scaled down to this norm.
         target_kl: An update stops early once the KL divergence from the old policy exceeds 1.5 times this; None for no
@@ -86,6 +88,7 @@ class PPOOptions:
     gae_lambda: Share = 0.95
     bootstrap_time_limits: bool = True
     normalize_advantage: bool = True
+    log_std_decay: Weight = 0.0
     vf_coef: Weight = 0.5
     max_grad_norm: Annotated[float, "(0, inf]"] = 0.5
     target_kl: Positive | None = None
