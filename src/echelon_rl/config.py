@@ -387,12 +387,14 @@ class TrainConfig(
     def teaching(self) -> Teaching | None:
         """Return how the policy learns from its teacher; None without one."""
         if self.demonstrations is not None:
-            if self.teacher is not None or self.imitation != 1.0 or self.league is not None or self.centralised_critic:
+            unused = self.teacher, self.league, self.centralised_critic or None, self.reward_fn, self.map_pool
+            if self.imitation != 1.0 or unused != (None,) * 5 or self.backend != "native":
                 raise ValueError(
-                    "demonstrations are imitated from beginning to end, in place of a teacher and without a league or "
-                    "a centralised critic; use echelon-rl imitate --demonstrations FOLDER."
+                    "demonstrations are imitated from beginning to end, in place of a teacher and without a league, a "
+                    "centralised critic, a reward function, a pool of maps or SuperSuit; use echelon-rl imitate "
+                    "--demonstrations FOLDER."
                 )
-            return Teaching(imitation=1.0)
+            return Teaching(imitation=1.0, recorded=True)
         if self.teacher is None:
             if self.imitation:
                 raise ValueError(f"imitation={self.imitation} needs somebody to imitate; set teacher, to expert say.")

@@ -355,7 +355,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Return the teacher's actions, and the rows that take them; None when nothing is learned from it any more."""
         if not teaching.weight(progress := self._lesson_at):
             return None, None
-        if self._steered is None:
+        if self._steered is None or len(self._steered) != env.num_envs:
             self._steered = np.zeros(env.num_envs, bool)
         drawn = torch.rand(env.num_envs).numpy() < teaching.steered(progress)
         self._steered = np.where(starts, drawn, self._steered & teaching.imitates(progress))
@@ -404,7 +404,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self.collector, options, coefficients, self.workers, self.mixed_precision, self._n_updates + 1, roles
         ).run()
         self._n_updates += log.epochs
-        passed = self.num_timesteps / max(1, self._total_timesteps) - self._lesson_at
+        passed = min(1.0, self.num_timesteps / max(1, self._total_timesteps)) - self._lesson_at
         self.policy.log_std.data -= options.log_std_decay * passed  # not before: the update needs the policy that acted
         rollouts = self.num_timesteps // (self.n_steps * self.n_envs * self.workers.size)
         if options.empty_cache_every and rollouts % options.empty_cache_every == 0:
@@ -562,6 +562,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             if wrapped is not None:
                 for name in ("observation_space", "action_space"):
                     if (theirs := getattr(wrapped, name)) != (ours := getattr(model, name)):
+                        theirs, ours = shown(str(theirs)), shown(str(ours))
                         raise ValueError(f"the {name} of the environment, {theirs}, is not the checkpoint's, {ours}.")
             model.n_envs = saved.n_envs if wrapped is None else wrapped.num_envs
             model._setup_model()

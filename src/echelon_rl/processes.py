@@ -15,6 +15,7 @@ import psutil
 import torch
 
 from echelon_env.matches.batch import available_threads
+from echelon_rl.callbacks import RESUME_FILE
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.own_code import NOTHING, OwnCode
@@ -123,13 +124,13 @@ class Team:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # What PyTorch raises when another process is gone does not say which, nor why. Leaving ends the others too.
+        message = self._ended() if isinstance(error, RuntimeError) and self._others else ""
         leave()
         for name, value in self._before.items():
             os.environ.pop(name)
             if value is not None:
                 os.environ[name] = value
-        # What PyTorch raises when another process is gone does not say which, nor why.
-        message = self._ended() if isinstance(error, RuntimeError) and self._others else ""
         if error is None:  # closing comes later, because it ends a process at once
             for other in self._others:
                 other.ended(_TO_END)
@@ -145,7 +146,7 @@ class Team:
             return ""
         # One that was killed comes first: others end by themselves because they miss it.
         rank, how = min(ends, key=lambda end: end[1].startswith("ended"))
-        return (
-            f"training process {rank + 1} of {self._size} {how}, so training stopped; echelon-rl train --resume "
-            f"{self._part.folder} continues from the last checkpoint"
-        )
+        told, folder = f"training process {rank + 1} of {self._size} {how}, so training stopped", self._part.folder
+        if any(folder.rglob(RESUME_FILE)):
+            return f"{told}; echelon-rl train --resume {folder} continues from the last checkpoint"
+        return f"{told} before its first checkpoint; start it again"

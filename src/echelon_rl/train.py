@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 
 MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
+# Settings that a run keeps when it is resumed, and those of which it keeps whether they are set.
+_KEPT = "env", "num_matches", "centralised_critic", "normalize_observations", "normalize_values", "teacher"
+_KEPT_ON = "demonstrations", "aux_coef", "critic_learning_rate"
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,8 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
     _check_own_code(config, own)
     config = share_of(config)
     if config.demonstrations is not None:
-        return DemonstrationVecEnv(read_demonstrations(config.demonstrations), config.num_matches, config.seed)
+        replays = read_demonstrations(config.demonstrations, config.env_config())
+        return DemonstrationVecEnv(replays, config.num_matches, config.seed)
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
@@ -238,6 +242,8 @@ def train(
     if config.torch_threads is not None:
         torch.set_num_threads(config.torch_threads)
     _check_watching(config)
+    if config.resume is not None:
+        _check_kept(config, config.resume)
     with _cluster(config) as cluster:
         processes = number_of_processes(config, own, cluster)
         if cluster is not None and processes > 1:
@@ -326,6 +332,18 @@ def _resume(order: _Order, team: Team) -> TrainResult:
     _write_settings(config, folder)  # options given now hold for the rest of the run
     order.report(f"resuming {folder} after {model.num_timesteps:,} steps")
     return _run(order, env, model)
+
+
+def _check_kept(config: TrainConfig, folder: Path) -> None:
+    """Refuse other settings than a run's own before any process starts, if no run can change them."""
+    begun = TrainConfig.load(folder / CONFIG_FILE)
+    for name in (*_KEPT, *_KEPT_ON, *(["processes"] if config.processes != "auto" else [])):
+        was, given = getattr(begun, name), getattr(config, name)
+        if was != given and (name not in _KEPT_ON or bool(was) != bool(given)):
+            raise ValueError(
+                f"{folder} was trained with {name} {was!r}, the settings say {given!r}, which no run can change; leave "
+                "the option out, or start a new run with --start-from."
+            )
 
 
 def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:

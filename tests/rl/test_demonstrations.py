@@ -8,9 +8,11 @@ import pytest
 from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
 from echelon_env.play.session import Session
 from echelon_rl import RecurrentPPO
+from echelon_rl.callbacks import PPOCallback, WinRateCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.core.teaching import Teaching
+from echelon_rl.core.teaching import LESSON_EDGE, Teaching
+from echelon_rl.train import build_env
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations, record_demonstrations
 
 CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
@@ -100,6 +102,41 @@ def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatc
     assert main(["imitate", "--demonstrations", str(tmp_path / "none")]) == 2
     assert "holds no demonstrations" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists() or not any((tmp_path / "runs").iterdir())
+
+
+def test_they_are_played_for_the_rewards_that_are_trained_for(folder):
+    own = {"match.max_episode_seconds": 5.0, "reward.terminal": 50.0}
+    config = TrainConfig(demonstrations=folder, imitation=1.0, num_matches=1, env_overrides=own)
+    env = build_env(config)
+    env.reset()
+    dones = [False]
+    while not dones[0]:
+        _, rewards, dones, infos = env.step(env.teacher_actions())
+    assert abs(rewards[0]) > 25.0, "the outcome pays"
+    assert infos[0]["reward_components"]["terminal"] == {"win": 50.0, "draw": 0.0, "loss": -50.0}[infos[0]["outcome"]]
+    with pytest.raises(ValueError, match=r"has teams of 1, and the environment to train for teams of 5; name the one"):
+        build_env(dataclasses.replace(config, env="skirmish"))
+    for unused in ({"reward_fn": "os:getcwd"}, {"map_pool": 2}, {"backend": "supersuit"}):
+        with pytest.raises(ValueError, match="without a league, a centralised critic, a reward function, a pool of"):
+            dataclasses.replace(config, **unused)
+
+
+def test_their_actions_are_learned_from_and_their_wins_are_not_the_policys(folder):
+    env, wins = DemonstrationVecEnv(read_demonstrations(folder), 4), WinRateCallback()
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=1e-3, seed=0, device="cpu", aux_coef=0.1)
+    model.teaching = TrainConfig(demonstrations=folder, imitation=1.0).teaching()
+    ended, played = [], []
+
+    class Watch(PPOCallback):
+        def _on_step(self):
+            ended.extend(self.locals["dones"])
+            played.append(np.abs(self.locals["actions"] - self.locals["lesson"]).max() <= 1.01 * (1.0 - LESSON_EDGE))
+            return True
+
+    model.learn(4 * 64, callback=[wins, Watch()])
+    assert sum(ended) >= 4
+    assert wins.matches == 0
+    assert all(played), "the forecast of the next observation needs the actions that led to it"
 
 
 def match_of(seconds):

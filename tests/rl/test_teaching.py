@@ -87,6 +87,12 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, capsys):
     assert main(["train", "--resume", str(tmp_path / "pupil"), "--total-steps", "192", "--no-progress"]) == 0
     start = str(tmp_path / "pupil" / "model.zip")
     assert main(["train", "--teacher", "expert", *small, *place, "--name", "on", "--start-from", start]) == 0
+    assert main(["imitate", f"--resume={tmp_path / 'on'}", "--total-steps", "192", "--no-progress"]) == 0
+    on = TrainConfig.load(tmp_path / "on" / "config.yaml")
+    assert (on.teacher, on.imitation, on.total_steps) == ("expert", 0.0, 192), "a resumed run keeps its settings"
+    again = ["imitate", "--config", str(tmp_path / "pupil" / "config.yaml"), "--name", "again", "--no-progress"]
+    assert main([*again, "--total-steps", "64"]) == 0
+    assert TrainConfig.load(tmp_path / "again" / "config.yaml").teacher == "commander:duel", "the file's teacher"
     assert main(["imitate", "--teacher", "experts", *small, *place, "--name", "bad"]) == 2
     assert "experts" in capsys.readouterr().err
     assert not (tmp_path / "bad").exists()

@@ -65,13 +65,40 @@ def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsy
         train(settings, callbacks=[KillAnother(children)])
     folder = tmp_path / "killed"
     assert main(["train", "--resume", str(folder), "--processes", "1"]) == 2
-    assert "is of a training in 2 processes, and now there are 1; resume in as many" in capsys.readouterr().err
+    assert "was trained with processes 2, the settings say 1, which no run can change" in capsys.readouterr().err
     result = train(dataclasses.replace(TrainConfig.load(folder / "config.yaml"), resume=folder))
     assert (result.steps, result.trained) == (192, 128)
     whole, resumed = weights(tmp_path / "whole"), weights(folder)
     assert [name for name in whole if not whole[name].equal(resumed[name])] == []
     assert [child.poll() for child in children] == [0, -signal.SIGKILL, 0]
     assert "RANK" not in os.environ
+
+
+def test_a_process_that_ends_before_the_first_checkpoint_leaves_nothing_to_resume(tmp_path, children):
+    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="early", checkpoint_every=0)
+    told = "training process 2 of 2 was killed by signal 9, so training stopped before its first checkpoint; start it"
+    with pytest.raises(ChildProcessError, match=told):
+        train(settings, callbacks=[KillAnother(children)])
+
+
+def test_only_the_first_process_is_told_to_stop(tmp_path, children):
+    class Terminate(KillAnother):
+        def _on_rollout_start(self):
+            if self.model.num_timesteps == 64:
+                self.children[-1].send_signal(signal.SIGTERM)
+
+    result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path), callbacks=[Terminate(children)])
+    assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
+
+
+def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
+    class Fail(KillAnother):
+        def _on_rollout_start(self):
+            if self.model.num_timesteps == 64:
+                raise RuntimeError("no memory left")
+
+    with pytest.raises(RuntimeError, match="no memory left"):
+        train(dataclasses.replace(SETTINGS, run_dir=tmp_path), callbacks=[Fail(children)])
 
 
 @pytest.mark.parametrize(

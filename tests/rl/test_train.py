@@ -254,6 +254,14 @@ def test_a_run_is_resumed_without_an_option_younger_than_it_and_no_network_chang
         "--no-skip-connection": "skip_connection True, the settings say False",
         "--log-std-init=-0.5": "log_std_init 0.0, the settings say -0.5",
         "--no-target-bias=1": "no_target_bias 0.0, the settings say 1.0",
+        "--num-matches=8": "num_matches 4, the settings say 8",
+        "--env=skirmish": "env 'duel', the settings say 'skirmish'",
+        "--centralised-critic": "centralised_critic False, the settings say True",
+        "--normalize-values": "normalize_values False, the settings say True",
+        "--teacher=expert": "teacher None, the settings say 'expert'",
+        "--aux-coef=0.1": "aux_coef 0.0, the settings say 0.1",
+        "--critic-learning-rate=0.1": "critic_learning_rate None, the settings say 0.1",
+        "--processes=2": "processes 1, the settings say 2",
     }
     for change, told in changes.items():
         assert main([*again, "256", change]) != 0

@@ -59,7 +59,10 @@ class PPOCallback(BaseCallback):
 
 
 class WinRateCallback(PPOCallback):
-    """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended."""
+    """Logs ``rollout/win_rate``, ``rollout/draw_rate`` and ``rollout/return`` over the last matches that ended.
+
+    Matches in which a teacher steered do not count, as they say nothing about the policy.
+    """
 
     def __init__(self, window: int = 200) -> None:
         super().__init__()
@@ -76,7 +79,10 @@ class WinRateCallback(PPOCallback):
         return sum(self.returns) / len(self.returns)
 
     def _on_step(self) -> bool:
-        for _, infos in ended_matches(self.training_env, self.locals["infos"]):
+        steered = self.locals.get("steered")
+        for row, infos in ended_matches(self.training_env, self.locals["infos"]):
+            if steered is not None and steered[row : row + len(infos)].any():
+                continue
             self.matches += 1
             self.outcomes.append(infos[0]["outcome"])
             team = [info for info in infos if info.get("present", True)]

@@ -64,9 +64,10 @@ class StopOnSignal(PPOCallback):
 
 @contextmanager
 def _handling(handle: Callable[[int, FrameType | None], None], *numbers: signal.Signals) -> Iterator[None]:
-    """Handle signals within the block; outside the main thread, where Python allows no handlers, change nothing."""
+    """Handle signals within the block, but not ignored ones, nor outside the main thread, where Python allows none."""
     in_main = threading.current_thread() is threading.main_thread()
-    before = {number: signal.signal(number, handle) for number in numbers if in_main}
+    heard = [number for number in numbers if in_main and signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, handle) for number in heard}
     try:
         yield
     finally:

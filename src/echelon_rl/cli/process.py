@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import signal
 import sys
 import warnings
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ def main() -> int:
     part: Part = pickle.loads(sys.stdin.buffer.read(size))  # noqa: S301 (from the process that started this one)
     depend_on(sys.stdin.fileno())
     warnings.simplefilter("ignore")  # the first process shows them
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # the first process decides when training stops
 
     def ready() -> None:
         sys.stdout.buffer.write(READY)

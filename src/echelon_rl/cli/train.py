@@ -27,22 +27,21 @@ _ABOUT = (
 )
 _ABOUT_IMITATION = (
     "Teach a policy to act like --teacher, the expert script by default, or as recorded in --demonstrations. All "
-    "options are those of 'echelon-rl train', and --config names the defaults: {presets}, or a YAML file. Continue "
-    "with 'echelon-rl train --start-from RUN'."
+    "options are those of 'echelon-rl train', and --config names the defaults: {presets}, or a YAML file, which may "
+    "name either. Continue with 'echelon-rl train --start-from RUN/model.zip'."
 )
 _CHANGES: Mapping[str, Any] = {"imitation": 1.0, "curriculum_opponent": None, "n_epochs": 1, "target_kl": None}
 
 
-def run(arguments: list[str], command: str = "train", about: str = _ABOUT, changes: Mapping[str, Any] = {}) -> int:
-    """Train and show what was learned; ``changes`` replace defaults of a new run. Return the exit status."""
-    begun = _defaults(arguments)
-    defaults = _grouped(begun if "--resume" in arguments else dataclasses.replace(begun, **changes))
+def run(arguments: list[str], imitates: bool = False) -> int:
+    """Train, or only imitate, and show what was learned; return the exit status."""
+    defaults = _grouped(_defaults(arguments, imitates))
     groups = tyro.cli(
         type(defaults),
-        prog=f"echelon-rl {command}",
+        prog=f"echelon-rl {'imitate' if imitates else 'train'}",
         default=defaults,
         args=_with_port(arguments),
-        description=about.format(presets=", ".join(presets())),
+        description=(_ABOUT_IMITATION if imitates else _ABOUT).format(presets=", ".join(presets())),
     )
     values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
     config = TrainConfig(**values)
@@ -70,11 +69,7 @@ def run(arguments: list[str], command: str = "train", about: str = _ABOUT, chang
 
 def imitate(arguments: list[str]) -> int:
     """Imitate and show what was learned; return the exit status."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--demonstrations", type=Path)
-    recorded = parser.parse_known_args(arguments)[0].demonstrations
-    source = {"teacher": "expert"} if recorded is None else {"demonstrations": recorded}
-    return run(arguments, "imitate", _ABOUT_IMITATION, {**_CHANGES, **source})
+    return run(arguments, imitates=True)
 
 
 def _grouped(config: TrainConfig) -> Any:
@@ -88,17 +83,23 @@ def _grouped(config: TrainConfig) -> Any:
     return dataclasses.make_dataclass("Groups", types)(*values)
 
 
-def _defaults(arguments: Sequence[str]) -> TrainConfig:
+def _defaults(arguments: Sequence[str], imitates: bool) -> TrainConfig:
     """Return the defaults of the options: the settings of the run to resume, or of a preset or file."""
     decisive = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    for option in ("--resume", "--env", "--config", "--start-from"):
+    for option in ("--resume", "--env", "--config", "--start-from", "--demonstrations"):
         decisive.add_argument(option, nargs="?")
     given = vars(decisive.parse_known_args(arguments)[0])
     resumed, env = given["resume"], given["env"]
     if resumed is None:
         if given["config"] is None and env is not None and is_scenario_file(env):
-            return dataclasses.replace(TrainConfig.load("scenario"), env=env)
-        return TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
+            begun = dataclasses.replace(TrainConfig.load("scenario"), env=env)
+        else:
+            begun = TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
+        if not imitates:
+            return begun
+        recorded = begun.demonstrations if given["demonstrations"] is None else Path(given["demonstrations"])
+        teacher = (begun.teacher or "expert") if recorded is None else None
+        return dataclasses.replace(begun, teacher=teacher, demonstrations=recorded, **_CHANGES)
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
             raise ValueError(

@@ -43,7 +43,7 @@ class PPOOptions:
             is rewarded.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
         log_std_decay: How much the logarithm of continuous actions' standard deviation is lowered evenly over the
-            training, whatever the gradients do; 1 leaves about a third of the noise.
+            training, whatever the gradients do; 1 leaves about a third of the noise. A longer resumption goes on.
         vf_coef: Weight of the value loss.
         max_grad_norm: Gradients with a larger norm are scaled down to this norm.
         target_kl: An update stops early once the KL divergence from the old policy exceeds 1.5 times this; None for no

@@ -25,6 +25,7 @@ class Teaching:
     coef: Weight = 0.5  # weight of the term when PPO begins
     until: Share = 0.5  # share of training at which the weight has fallen to 0
     imitation: Share = 0.0  # share of training that is imitation
+    recorded: bool = False  # whether the teacher's actions were recorded: they are played, whatever the policy does
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -43,4 +44,6 @@ class Teaching:
 
     def steered(self, progress: float) -> float:
         """Return the share of new episodes of agents that the teacher steers at this share of training."""
+        if self.recorded:
+            return 1.0
         return max(0.0, 1.0 - 2.0 * progress / self.imitation) if self.imitates(progress) else 0.0

@@ -1,5 +1,6 @@
 """Data sets of demonstrations: folders of replays, whose matches are played again while a policy learns from them."""
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,8 +34,11 @@ def record_demonstrations(
         env.replay(names={"blue": str(getattr(player, "name", player))}).save(path)
 
 
-def read_demonstrations(source: Path) -> list[Replay]:
-    """Return the replays of a file or folder, each played again to see that it still leads where it led."""
+def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> list[Replay]:
+    """Return the replays of a file or folder, each played again to see that it still leads where it led.
+
+    They are to train for ``config``: they get its rewards, and teams of another size are refused.
+    """
     paths = sorted(source.glob("*.replay")) if source.is_dir() else [source]
     if not paths or not paths[0].exists():
         raise ValueError(f"{source} holds no demonstrations; echelon-rl demonstrate records some as .replay files.")
@@ -53,6 +57,13 @@ def read_demonstrations(source: Path) -> list[Replay]:
             )
         if (different := replay.divergence()) is not None:
             raise ValueError(f"{path} cannot be played again here: {different.reason} Record it anew.")
+        if config is not None:
+            if (size := replay.config.match.team_size) != config.match.team_size:
+                raise ValueError(
+                    f"{path} has teams of {size}, and the environment to train for teams of {config.match.team_size}; "
+                    "name the one that was recorded as --env."
+                )
+            replay = dataclasses.replace(replay, config=dataclasses.replace(replay.config, reward=config.reward))
         replays.append(replay)
     return replays
 
