@@ -114,7 +114,6 @@ def _strength(opponents: Mapping[str, float]) -> float:
 
 
 def _checked(state: Any) -> dict[str, Any]:
-    """Return a checked state from a checkpoint."""
     kinds = {"opponents": dict[Annotated[str, SKILLS], float], "won": list[bool], "begun": list[int]}
     try:
         return {name: typed(state[name], kind, name) for name, kind in kinds.items()}

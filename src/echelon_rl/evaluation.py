@@ -205,7 +205,6 @@ def placed(
 
 
 def _play_batch(batch: MatchBatch, own: list[int], seed: int, progress: Callable[[int], object]) -> float:
-    """Play all matches to the end; return the sum over matches of the mean return of some mechs."""
     for match in range(batch.num_matches):
         batch.reset(match, seed + match)
     nobody = np.zeros((batch.num_matches, 0, FLAT_ACTION_DIM), np.float32)

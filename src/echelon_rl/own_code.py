@@ -66,7 +66,6 @@ NOTHING = OwnCode()
 
 
 def _name_of(thing: Any) -> str:
-    """Return ``module:name`` of a function, or of an object's class."""
     named = thing if hasattr(thing, "__qualname__") else type(thing)
     return f"{named.__module__}:{named.__qualname__}"
 

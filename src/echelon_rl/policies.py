@@ -218,7 +218,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         ]
 
     def _build(self, lr_schedule: Schedule) -> None:
-        """Create the heads; the optimiser is created once the LSTMs exist."""
         self._build_mlp_extractor()
         latent_pi, latent_vf = self.mlp_extractor.latent_dim_pi, self.mlp_extractor.latent_dim_vf
         pointed = 0 if self.target_head is None else self.target_head.size
@@ -572,7 +571,6 @@ class SuiteLstmPolicy(MlpLstmPolicy):
 
 
 def _own_part(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[Any]:
-    """Return the space without what only the critic sees."""
     if not critic_state_dim:
         return space
     if isinstance(space, spaces.Dict):

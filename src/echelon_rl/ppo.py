@@ -416,7 +416,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.logger.record("time/update_seconds", time.perf_counter() - began)
 
     def _record_update(self, options: PPOOptions, coefficients: Coefficients, log: UpdateLog) -> None:
-        """Record an update: the parts of the loss, the entropy of each head, gradients and coefficients."""
         record = self.logger.record
         for name, value in log.measured.items():
             if name == "entropy":
@@ -654,7 +653,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
 
 def _made(env: GymEnv | str) -> GymEnv:
-    """Return the environment with an id, or the given one if SB3 can use it."""
     if isinstance(env, gymnasium.vector.VectorEnv | ParallelEnv):
         raise ValueError(
             f"RecurrentPPO trains on SB3's vector environments, and {type(env).__name__} is not one; "

@@ -172,7 +172,6 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
 
 
 def _check_own_code(config: TrainConfig, own: OwnCode) -> None:
-    """Refuse code that settings name and the user did not pass."""
     if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
         raise ValueError(
             f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
@@ -260,8 +259,6 @@ def train(
 
 @dataclass(frozen=True)
 class _Order:
-    """The arguments of ``train``, and the folder of the run."""
-
     config: TrainConfig
     folder: Path
     report: Callable[[str], None]
@@ -480,7 +477,6 @@ def _checkpoints(config: TrainConfig, folder: Path) -> CheckpointCallback:
 
 
 def _check_watching(config: TrainConfig) -> None:
-    """Refuse a live page that cannot be served, before anything is written."""
     if config.watch is None:
         return
     with bringing("--watch, unlike TensorBoard,", "echelon-rl[watch]"):

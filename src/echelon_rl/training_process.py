@@ -164,8 +164,6 @@ class RayProcess:
 
 
 class _Actor:
-    """Holds a training process on its own machine."""
-
     def greet(self, address: str, port: int) -> dict[str, str]:
         """Connect to the first process's machine; return this machine's name and the versions of its packages."""
         with socket.create_connection((address, port), _TO_CONNECT):

@@ -187,7 +187,6 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         return self._first_results()
 
     def _first_results(self) -> tuple[dict[str, Any], Infos]:
-        """Return observations and infos of all agents where a match begins or continues."""
         self._show()
         rows = self._rows()
         return self._observations(self.agents, rows), self._infos(self.agents, rows, False)
@@ -241,7 +240,6 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         return observations, rewards, terminations, truncations, infos
 
     def _rows(self) -> Rows:
-        """Return the rows of the acting agents in the core's arrays."""
         if self.agents == self.possible_agents:
             return slice(None)
         return np.array([self._seat[agent] for agent in self.agents], np.intp)

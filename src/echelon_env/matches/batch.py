@@ -267,7 +267,6 @@ class MatchBatch:
         return sum(over)
 
     def _check_actions(self, actions: NDArray[np.float32]) -> None:
-        """Refuse arrays that compiled code would misread."""
         flags, own = actions.flags, self.io.agent_actions
         if actions.shape != own.shape or actions.dtype != own.dtype or not (flags.c_contiguous and flags.aligned):
             raise ValueError(

@@ -240,7 +240,6 @@ def read_checkpoint(
 def _parsed(
     members: dict[str, bytes], path: Path
 ) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Tensor], Arrays]:
-    """Return the values, the weights, the optimiser's moments and the arrays of the state of training."""
     if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
         raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
     try:

@@ -110,7 +110,6 @@ def decode(description: Any, arrays: Arrays) -> Any:
 
 
 def _with_tuples(descr: Any) -> Any:
-    """Restore the tuples in a record's description, which JSON turned into lists."""
     if isinstance(descr, str):
         return descr
     return [(field[0], _with_tuples(field[1]), *(tuple(rest) for rest in field[2:])) for field in descr]

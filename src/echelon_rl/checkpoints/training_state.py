@@ -105,7 +105,6 @@ def _array(tensor: torch.Tensor) -> NDArray[Any]:
 
 
 def _capture_env(env: VecEnv) -> list[Any]:
-    """Return the states of the environment and its wrappers, from the outermost inwards."""
     states: list[Any] = []
     while isinstance(env, VecEnvWrapper):
         state: dict[str, Any] = {"kind": type(env).__name__}
@@ -150,7 +149,6 @@ def _restore_env(env: VecEnv, states: list[Any]) -> None:
 
 
 def _checked(saved: Any, own: Any) -> NDArray[np.float64]:
-    """Return saved statistics that can replace a wrapper's own."""
     if np.shape(saved) != np.shape(own) or np.asarray(saved).dtype.kind != "f":
         raise ValueError("the saved statistics of VecNormalize do not fit this environment.")
     if not np.isfinite(saved).all():

@@ -130,7 +130,6 @@ class Collector:
         return actions
 
     def _store_memory(self, t: int, memory: Memory) -> None:
-        """Store the memory before a step where a slot is for it."""
         slots = {0} if t == 0 else set()
         if (t + self.burn_in) % self.segment_length == 0:
             slots.add((t + self.burn_in) // self.segment_length)
@@ -213,7 +212,6 @@ class Collector:
         return sent(self.policy.observation_rows.rows(obs, number), self.buffer.obs.device)
 
     def _values(self, obs: Tensor, memory: Memory, starts: Tensor) -> Tensor:
-        """Return values [n] of observations [n, D] that follow a memory."""
         values: Tensor = self.policy.step(self.policy.features(obs), memory, starts)[1]
         return values
 

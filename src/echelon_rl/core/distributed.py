@@ -108,7 +108,6 @@ def started_by_torchrun() -> tuple[int, int]:
 
 
 def _number(name: str, default: int) -> int:
-    """Return the number in an environment variable."""
     text = os.environ.get(name, str(default))
     if not (text.isascii() and text.isdigit()):
         raise ValueError(

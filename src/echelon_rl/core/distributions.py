@@ -197,7 +197,6 @@ class ActionHeads:
         return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
 
     def _scaled(self, rows: Tensor) -> Tensor:
-        """Return values [N, size] within the bounds of the space."""
         if not self._squashes:
             return rows.clamp(self._low, self._high)
         return rows if self._is_unit else (rows + 1.0) * self._half + self._low
@@ -283,7 +282,6 @@ class ActionDistribution:
         self._log_probs: dict[str, Tensor] = {}
 
     def _log_softmax(self, head: Head) -> Tensor:
-        """Return the logarithms of the probabilities of a categorical head's choices."""
         if head.name not in self._log_probs:
             self._log_probs[head.name] = torch.log_softmax(self._logits[head.name], -1)
         return self._log_probs[head.name]
@@ -300,7 +298,6 @@ class ActionDistribution:
         return ActionDistribution(self.heads, self.params, self.log_std.clamp_min(math.log(least)))
 
     def _noise_scale(self) -> Tensor:
-        """Return the factors of the noise, [size] or [N, size]: standard deviations, and 1 for choices."""
         scale, std = self.log_std.new_ones(*self.log_std.shape[:-1], self.heads.size), self.log_std.exp()
         for head in self.heads.heads:
             if head.name in self.heads.std_of:

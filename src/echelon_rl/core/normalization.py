@@ -168,7 +168,6 @@ class ObservationNormalizer(nn.Module):
         self.statistics = RunningStatistics(int(group.max()) + 1)
 
     def _raised(self, obs: Tensor) -> Tensor:
-        """Return the flags of observations [N, D] as 0 and 1, [N, F]."""
         return (obs.index_select(1, self._flags) > 0).to(obs.dtype)
 
     def forward(self, obs: Tensor) -> Tensor:

@@ -169,13 +169,11 @@ def _forward(
 
 
 def _real(sequence: Tensor, places: Tensor | None) -> Tensor:
-    """Return the real steps [N, H] of a padded sequence [L, S, H]; places int64 [N], None for all."""
     flat = sequence.flatten(0, 1)
     return flat if places is None else flat.index_select(0, places)
 
 
 def _memory_at_start(policy: Any, obs: Tensor, starts: Tensor, segments: Segments, stored: Memory) -> Memory:
-    """Return the memory that each segment starts from, without gradients."""
     memory = rows_of(stored, sent(segments.grid, obs.device))
     if segments.burn_in and bool(segments.warm.any()):
         # The burn-in of R2D2 (Kapturowski et al., 2019): the current weights update old memories.

@@ -275,7 +275,6 @@ class Updater:
         return {**terms, "loss": loss}
 
     def _prediction_error(self, evaluation: Evaluation) -> Tensor:
-        """Return the mean squared error of the predicted next observations, a scalar."""
         assert self._forecast is not None
         known = torch.nonzero(self._predictable[evaluation.steps]).flatten()
         steps = sent(evaluation.steps[known], self._obs.device)
@@ -286,7 +285,6 @@ class Updater:
         return error
 
     def _scaled(self, values: Tensor) -> Tensor:
-        """Return values [N] in the scale that the critic learns in."""
         if self._critic is None:
             return values
         return (values - self._critic.statistics.mean.to(values.dtype)) / self._critic.scale.to(values.dtype)
@@ -297,7 +295,6 @@ class Updater:
             normalize_advantages_(buffer.advantages, buffer.alive, self.roles, self.workers)
 
     def _follow_the_new_weights(self) -> None:
-        """Update advantages and stored memories as the options say."""
         options, buffer, tail = self.options, self.collector.buffer, self.collector.tail
         if not (options.recompute_advantages or options.refresh_states):
             return
@@ -310,7 +307,6 @@ class Updater:
             self._normalize_advantages()
 
     def _not_finite(self, what: str, details: str) -> bool:
-        """Apply ``nan_policy``; return whether the update continues."""
         self.optimizer.zero_grad()
         if self.options.nan_policy == "raise":
             raise FloatingPointError(

@@ -43,7 +43,6 @@ def crossplay_figure(names: Sequence[str], cells: Sequence[Mapping[str, Any]], t
 
 
 def _heat_map(names: Sequence[str], rates: Floats, texts: Mapping[tuple[int, int], str], label: str) -> Figure:
-    """Return a square map of win rates with a text in each cell."""
     side = 2.6 + 0.42 * len(names)
     figure = Figure(figsize=(side + 1.2, side), layout="constrained")
     axes = figure.subplots()

@@ -156,7 +156,6 @@ def _by_operator(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | 
 
 
 def _widened(weight: Tensor, more: int) -> Tensor:
-    """Return the weights [4H, I] of the four gates with rows of zeros for ``more`` units."""
     return pad(weight.reshape(4, -1, weight.shape[1]), (0, 0, 0, more)).flatten(0, 1)
 
 

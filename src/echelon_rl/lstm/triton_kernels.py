@@ -40,7 +40,6 @@ def _product(a, b, acc, IEEE: tl.constexpr):
 
 @triton.jit
 def _load_gates(places, mask, H: tl.constexpr):
-    """Load four gates, which lie H apart."""
     i = tl.load(places, mask=mask, other=0.0)
     f = tl.load(places + H, mask=mask, other=0.0)
     g = tl.load(places + 2 * H, mask=mask, other=0.0)

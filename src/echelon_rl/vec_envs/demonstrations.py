@@ -69,7 +69,6 @@ def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> li
 
 
 def _learning_seats(replay: Replay) -> list[int]:
-    """Return the places of blue's mechs among the recorded seats."""
     return [place for place, mech in enumerate(replay.agents) if mech < replay.config.match.team_size]
 
 

@@ -121,7 +121,6 @@ class TeamCommanders:
     def _act_by_policy(
         self, policy: MlpLstmPolicy, places: Sequence[_Place], observations: _Rows, actions: _Rows
     ) -> None:
-        """Let a policy act for all its teams in one pass."""
         rows = np.concatenate([self.rows(*place) for place in places])
         obs = torch.from_numpy(observations[rows]).to(policy.device)
         states = zip(*(self._memories[place] for place in places), strict=True)  # of each layer stack, by team

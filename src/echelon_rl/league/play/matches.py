@@ -105,7 +105,6 @@ def _play(
     deterministic: bool,
     num_threads: int | None = None,
 ) -> list[MatchResult]:
-    """Play one match per seed between home and away."""
     env = EchelonVectorEnv(len(seeds), config, num_threads=num_threads)
     results: dict[int, MatchResult] = {}
     modes = [(p, p.training) for p in players if isinstance(p, MlpLstmPolicy)]

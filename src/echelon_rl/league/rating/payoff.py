@@ -121,7 +121,6 @@ def nash_average(advantage: ArrayLike) -> Floats:
 
 
 def _square(values: ArrayLike, what: str) -> Floats:
-    """Return a copy of a square matrix."""
     matrix = np.array(values, np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
         raise ValueError(f"the {what} must be a square matrix with at least one row, got shape {matrix.shape}.")
@@ -129,7 +128,6 @@ def _square(values: ArrayLike, what: str) -> Floats:
 
 
 def _support(matrix: Floats) -> NDArray[np.intp]:
-    """Return the strategies that some equilibrium uses."""
     # One linear program: q / t is an equilibrium, and slack s <= q, s <= 1 is maximised. Equilibria form a convex set,
     # so one of them uses all of the strategies; scaled up, its slack is 1 for each.
     count = len(matrix)

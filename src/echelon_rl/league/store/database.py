@@ -401,7 +401,6 @@ class LeagueStore:
         return regular
 
     def _check_file(self) -> None:
-        """Refuse to continue with a file that was removed or replaced."""
         if self._file is None:
             return
         try:
@@ -455,7 +454,6 @@ def _set_busy_timeout(connection: sa.Connection, seconds: float) -> None:
 
 
 def _seconds(value: Any) -> float:
-    """Return how long to wait for a lock."""
     with suppress(TypeError, ValueError):
         if 0.0 <= float(value) <= 86_400.0:
             return float(value)

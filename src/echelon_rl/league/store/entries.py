@@ -193,7 +193,6 @@ class LeagueEntries(MutableMapping[str, LeagueEntry]):
         self._seen: tuple[int, dict[str, LeagueEntry]] | None = None  # number of the last change, and all entries
 
     def _all(self) -> dict[str, LeagueEntry]:
-        """Return all entries; they are read again only after a change."""
         changes = self._store.changes()
         if self._seen is None or self._seen[0] != changes:
             ordered = sa.select(entry_table).order_by(entry_table.c.position)

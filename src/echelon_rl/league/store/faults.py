@@ -64,7 +64,6 @@ _PASSING = ("08", "57P", "53300", "40P01")
 
 
 def _is_unreachable(error: sa.exc.DBAPIError) -> bool:
-    """Return whether a server was lost, refused the connection or is starting."""
     if error.connection_invalidated:
         return True
     if not isinstance(error, sa.exc.OperationalError) or _name(error):  # SQLite's errors have names

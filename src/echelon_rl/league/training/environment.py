@@ -105,7 +105,6 @@ class LeagueVecEnv(MatchVecEnv):
         raise ValueError("matches of a league cannot be restored; start a run that continues the agent's line.")
 
     def _begin(self, match: int) -> None:
-        """Change sides and seat a new opponent."""
         side = int(self._sides[match])
         self.commanders.leave(match, 1 - side)
         self._sides[match] = 1 - side
