@@ -251,7 +251,6 @@ def torch_type(space: Space) -> torch.dtype:
 
 
 def _code(choice: Tensor, size: int) -> Tensor:
-    """Return -1 / +1 one-hot rows [N, size] of choices [N]."""
     return functional.one_hot(choice, size).to(torch.float32) * 2.0 - 1.0
 
 
