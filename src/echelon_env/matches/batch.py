@@ -150,7 +150,7 @@ class MatchBatch:
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")
-        self.commanders = CommanderSeats(bot_skills, num_matches)
+        self.commanders = CommanderSeats(bot_skills, num_matches, config.match.team_size)
         scripted = {mech: str(skill) for mech, skill in bot_skills.items() if not is_commander(skill)}
         bots, guests = len(scripted), len(self.commanders.mechs)
         self._bot_rows = np.array([SKILLS.index(s) for s in scripted.values()], np.int32)

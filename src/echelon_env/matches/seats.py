@@ -132,14 +132,20 @@ def pilot_seats(
 
 
 class CommanderSeats:
-    """The seats of a batch that external commanders play, by mech; those with the same name or object share one."""
+    """The seats of a batch that external commanders play, by mech; those with the same name or object share one.
 
-    def __init__(self, players: Mapping[int, Opponent], num_matches: int) -> None:
+    A mixture (``commander:URL#nash``) draws for each team by itself, if ``team_size`` tells the teams apart.
+    """
+
+    def __init__(self, players: Mapping[int, Opponent], num_matches: int, team_size: int = 0) -> None:
         texts = {mech: player for mech, player in players.items() if is_commander(player)}
         self.mechs = sorted(texts)  # of every such seat
         self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
         self.names: dict[int, str] = {}  # of the commanders, by mech
-        keys = {mech: text if isinstance(text, str) else id(text) for mech, text in texts.items()}
+        keys = {
+            mech: (text, "#" in text and mech < team_size) if isinstance(text, str) else id(text)
+            for mech, text in texts.items()
+        }
         for key in dict.fromkeys(keys[mech] for mech in self.mechs):
             seats = np.array([seat for seat, mech in enumerate(self.mechs) if keys[mech] == key], np.intp)
             mechs = [self.mechs[seat] for seat in seats]

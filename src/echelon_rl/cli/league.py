@@ -165,9 +165,10 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
-        if self.matches < 1 or self.workers < 0:
+        if self.matches < 1 or min(self.workers, self.top_k) < 0:
             raise ValueError(
-                f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
+                f"--matches must be at least 1, --workers and --top-k not negative; got {self.matches}, {self.workers} "
+                f"and {self.top_k}."
             )
         league = League.existing(self.url)
         chosen = None if self.entry is None else league.find(self.entry).entry_id

@@ -126,7 +126,7 @@ class League:
         parent_id: str | None = None,
         commander_name: str = "",
     ) -> LeagueEntry:
-        """Enter a checkpoint with a newcomer's rating; entering the same weights again changes nothing.
+        """Enter a checkpoint with a newcomer's rating; entering the same weights again restores its copy at the most.
 
         A league in an SQLite file keeps a copy of the checkpoint beside it, one on a server in the database, so that
         training may overwrite the original.
@@ -141,8 +141,12 @@ class League:
             _refuse_mixture(str(source))
         entry_id = stored.checkpoint_id(source)
         stored.check_checkpoint(source, entry_id)
-        if entry_id in self.entries and self.store.folder is not None:
-            return self.entries[entry_id]
+        if self.store.folder is not None and (known := self.entries.get(entry_id)) is not None:
+            try:
+                self.checkpoint(known)
+            except (OSError, ValueError):
+                write_whole(self.store.folder / known.ckpt_path, source.read_bytes())
+            return known
         path, content = str(source.resolve()), None
         if self.store.folder is not None:
             path = f"checkpoints/{entry_id[:16]}.zip"

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.matches.batch import MatchBatch
 from echelon_rl.cli import main
 from echelon_rl.commanders import open_commander
 from echelon_rl.evaluation import play_series
@@ -83,6 +84,14 @@ def test_a_mixture_plays_wherever_an_opponent_is_named(url, capsys):
     entry = next(iter(League.existing(url).mixture("nash")))
     assert main(["eval", "--commander", f"{url}#{entry[:12]}", "--opponent", text, "--matches", "2"]) == 0
     assert "win rate against" in capsys.readouterr().out
+
+
+def test_a_mixture_against_itself_draws_for_each_team(url):
+    batch = MatchBatch(60, SHORT, [], dict.fromkeys((0, 1), f"commander:{url}#nash"), 1)
+    for match in range(60):
+        batch.reset(match, match)
+    drawn = [[state["chosen"] for state in batch.commanders.get_state(match)] for match in range(60)]
+    assert 0.1 < np.mean([one == other for one, other in drawn]) < 0.9, "teams play the same entry now and then"
 
 
 def test_a_match_continues_from_its_saved_state(url):

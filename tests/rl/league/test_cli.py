@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from echelon_env.intervals import wilson_interval
 from echelon_rl.cli import main
 from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.store.database import entry_table
+from echelon_rl.league.store.entries import checkpoint_id
 from echelon_rl.league.training import run as training
 
 
@@ -35,6 +37,11 @@ def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, cap
     shown = run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
     assert shown.count("entered as candidate") == 2
     assert "was in the league already" in run(capsys, "add", url, checkpoints[0])
+    lost = League.open(url)
+    copy = lost.checkpoint(lost.find(checkpoint_id(checkpoints[0])))
+    copy.write_bytes(b"")
+    run(capsys, "add", url, checkpoints[0])
+    assert copy.read_bytes() == checkpoints[0].read_bytes(), "a damaged copy is put right"
     shown = run(capsys, "play", url, "--matches", "6", "--workers", "1", "--seed", "2")
     assert "played 6 matches; blue scored" in shown
     table = run(capsys, "list", url)
@@ -166,6 +173,11 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
     assert len(League.open(url).entries) == 5, "nobody enters the league"
     other = run(capsys, *command[:2], "scripted hard", *command[3:], status=2)
     assert "is not a table of attacks on scripted-hard (it holds attacks on another entry" in other
+    assert "holds attacks of 4 matches, not 6; name another --out" in run(capsys, *command, "--matches", "6", status=2)
+    run(capsys, *command, "--seeds", "3")
+    for line in (out / "curve.csv").read_text().splitlines()[1:]:
+        wins, matches, *_, low, high = (float(number) for number in [*line.split(",")[4:6], *line.split(",")[7:]])
+        assert (low, high) == pytest.approx(wilson_interval(int(wins), int(matches), 1 - 0.05 / 6)), "all hold together"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +192,9 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
         (["import", "none.json"], "none.json"),
         (["exploit", "scripted easy", "--curve", "--budgets", "much"], "whole numbers with commas between"),
         (["exploit", "scripted easy", "--curve", "--budgets", "9,3"], "budgets must be rising"),
-        (["exploit", "scripted easy", "--curve", "--seeds", "0"], "seeds at least 1"),
+        (["exploit", "scripted easy", "--curve", "--seeds", "0"], "seeds and matches at least 1"),
+        (["exploit", "scripted easy", "--matches", "0"], "seeds and matches at least 1"),
+        (["play", "--top-k", "-1"], "--workers and --top-k not negative"),
         (["exploit", "nobody", "--curve"], "no entry of the league"),
     ],
 )

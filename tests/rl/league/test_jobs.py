@@ -1,5 +1,7 @@
 """The queue of match jobs: leases, workers that are late, fail, die or differ, on SQLite and PostgreSQL."""
 
+import dataclasses
+import errno
 import os
 import signal
 import sys
@@ -17,7 +19,7 @@ from echelon_rl.league import League, MatchResult
 from echelon_rl.league.play import workers
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import Crew, Worker, agree_on_rules
-from echelon_rl.league.store.database import match_table
+from echelon_rl.league.store.database import job_table, match_table
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
 
@@ -123,6 +125,33 @@ def test_a_worker_gives_its_job_back_when_it_is_stopped_and_loses_none_when_it_i
     assert set(uuids_in(league)) == set(job.uuids)
 
 
+def test_a_machine_in_trouble_stops_and_leaves_its_job_to_others():
+    league = league_of(6)
+    queue, (job,) = JobQueue(league.store), jobs_of(1)
+    queue.enqueue([job])
+
+    def play(job):
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    for _ in range(4):  # more machines than attempts
+        with pytest.raises(OSError, match="no space left"), Worker(league, play=play) as worker:
+            worker.step()
+    assert (queue.failed(), queue.open()) == ({}, {job.key})
+
+
+def test_workers_that_are_stopped_give_their_jobs_back(tmp_path):
+    url = f"sqlite:///{tmp_path}/league.db"
+    league, crew = league_of(6, url), Crew(url, 2)
+    queue, (job,) = JobQueue(league.store), jobs_of(1)
+    queue.enqueue([dataclasses.replace(job, batch=crew.batch)])
+    with crew:
+        assert queue.claim(next(iter(crew.running)), crew.batch) is not None
+    assert queue.claim("another") is not None, "at once, not only when the lease ends"
+    queue.give_back("another")
+    with queue.store.reading() as connection:
+        assert connection.execute(sa.select(job_table.c.attempts)).scalars().all() == [0], "which is no failure"
+
+
 def test_matches_of_who_retired_meanwhile_or_was_removed_do_not_count():
     league = league_of(6)
     queue, jobs = JobQueue(league.store), jobs_of(3)
@@ -183,7 +212,13 @@ def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
         assert "with other rules (digest ffffffff), so it plays no rated matches" in told
     assert uuids_in(league) == []
     assert len(JobQueue(league.store).open()) == 1
-    agree_on_rules(league, accept=True)
+    with Worker(league) as worker, monkeypatch.context() as patch:  # which began before the rules changed
+        agree_on_rules(league, accept=True)
+        patch.setattr(workers, "rules_digest", lambda config: rules["digest"])
+        with pytest.raises(MatchError, match="with other rules"):
+            worker.run(until_idle=True)
+    assert uuids_in(league) == []
+    assert len(JobQueue(league.store).open()) == 1
     assert main(["league", "play", url, "--matches", "2", "--workers", "1"]) == 0
 
 

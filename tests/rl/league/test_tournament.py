@@ -1,5 +1,8 @@
 """Rounds of matches: which pairs play, how soon ratings are sure, what is written."""
 
+import dataclasses
+from uuid import uuid4
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ from echelon_rl.league import League, LeagueEntry, MatchResult
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.play.rounds import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
-from echelon_rl.league.store.jobs import JobQueue
+from echelon_rl.league.store.jobs import Job, JobQueue
 
 from .conftest import SHORT, entry, league_with
 
@@ -21,6 +24,13 @@ class Simulated:
     def __call__(self, job):
         p = float(expected_score(self.strengths[job.home_id], 1e-9, self.strengths[job.away_id], 1e-9))
         return [MatchResult(job.home_id, job.away_id, float(self.rng.random() < p), uuid=u) for u in job.uuids]
+
+
+class Seeded(Simulated):
+    """Results tell the seed of their job."""
+
+    def __call__(self, job):
+        return [dataclasses.replace(result, seed=job.seed) for result in super().__call__(job)]
 
 
 def population(count=10):
@@ -92,6 +102,15 @@ def test_results_are_written_as_they_come(tmp_path):
     assert league.payoff().games.sum() == 2 * 6
     assert JobQueue(league.store).open() == set()  # nobody plays what nobody waits for
     assert sum(p.matches for p in league.rate_pending()) == 6
+
+
+def test_no_call_plays_a_match_again():
+    league, strengths = population(4)
+    played = [r for _ in range(3) for r in evaluate(league, 12, pairing="fewest", play=Seeded(strengths))]
+    waiting = [Job(str(uuid4()), "elsewhere", "c0", "c1", 2, 0)]
+    JobQueue(league.store).enqueue(waiting)  # as of a call that runs at the same time
+    played += evaluate(league, 12, pairing="fewest", play=Seeded(strengths))
+    assert len({result.seed for result in played}) == len(played) / 2, "a seed is of one pair and its two sides"
 
 
 def test_real_matches_are_played_rated_and_repeatable(tmp_path):

@@ -18,6 +18,7 @@ from echelon_rl.league import League
 from echelon_rl.league.matchmaking import gaussian, warm_up
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
+from echelon_rl.league.training import run as training
 from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
 from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
 from echelon_rl.league.training.run import (
@@ -423,7 +424,7 @@ def test_a_run_on_another_environment_is_refused(tmp_path):
         make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)
 
 
-def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
+def test_an_exploiter_that_wins_its_matches_enters(tmp_path, monkeypatch):
     """It begins with a trained duellist, which wins against trivial what it plays: nothing is forged."""
     config = dataclasses.replace(
         TrainConfig.load("duel"),
@@ -433,6 +434,7 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
         num_matches=2,
         total_steps=32,
         learning_rate=1e-6,
+        league_scripts=1.0,  # of the training of a main agent; the target is met alone all the same
         device="cpu",
         env_threads=1,
         progress=False,
@@ -440,7 +442,15 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path):
     league = League.open(config.league, env=config.env_config())
     target = league.find("scripted-trivial")
     lines = []
+    met, make = [], training.make_league_env
+
+    def noted(learner, *given, **more):
+        met.append(learner.role.scripts_share)
+        return make(learner, *given, **more)
+
+    monkeypatch.setattr(training, "make_league_env", noted)
     (attack,) = exploit(league, target, config, [32], matches=10, report=lines.append)
+    assert met == [0.0]
     assert (attack.wins >= 9, attack.matches) == (True, 10)
     assert attack.low == wilson_interval(attack.wins, 10)[0] > 0.5
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]

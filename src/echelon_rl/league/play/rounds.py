@@ -79,8 +79,9 @@ def evaluate(
 
     Their number is rounded up to pairs that swap sides on the same map. They wait as jobs in the database, and any
     worker of the league may play them; results are written as jobs end, so an interruption loses only running matches.
-    An entry whose checkpoint is missing or not its own is left out with a warning. For a given state of the league, the
-    seed determines pairings and matches. The pairing is one of ``PAIRINGS``; policies sample unless ``deterministic``.
+    An entry whose checkpoint is missing or not its own is left out with a warning. The seed and the state of the league
+    determine pairings and matches, so a second call plays other ones. The pairing is one of ``PAIRINGS``; policies
+    sample unless ``deterministic``.
 
     ``on_results`` is called with the results of every job. A crew plays instead of this process. ``play`` takes the
     place of playing a job here. Raises MatchError if a job failed, the entry retired, or this machine has other rules
@@ -89,17 +90,16 @@ def evaluate(
     rng, queue = np.random.default_rng(seed), JobQueue(league.store)
     results: list[MatchResult] = []
     broken: dict[str, str] = {}
-    round_number = 0
     with crew or Worker(league, batch=str(uuid4()), play=play) as workers:
         assert workers.batch is not None
         one_of(pairing, PAIRINGS, "pairing")
         agree_on_rules(league)
         while len(results) < matches:
-            wanted = -(-(matches - len(results)) // MATCHES_PER_JOB)
+            wanted, known = -(-(matches - len(results)) // MATCHES_PER_JOB), queue.known()
             jobs = {
                 (key := str(uuid4())): Job(
                     key, workers.batch, home.entry_id, away.entry_id, MATCHES_PER_JOB,
-                    derive_seed(seed, round_number, number), deterministic,
+                    derive_seed(seed, *known, number), deterministic,
                 )
                 for number, (home, away) in enumerate(_round(league, wanted, entry_id, pairing, rng, broken))
             }  # fmt: skip
@@ -123,13 +123,13 @@ def evaluate(
             if failed := [why for key, why in queue.failed(workers.batch).items() if key in jobs]:
                 newly = {i: why for i, why in unplayable(league).items() if i not in broken}
                 if not newly or entry_id in newly:
+                    league.rate_pending()
                     raise MatchError(failed[-1])
                 broken |= newly
                 for broken_id, why in newly.items():
                     name = league.entries[broken_id].commander_name
                     warnings.warn(f"{name} is left out of the matches: {why}", stacklevel=2)
             league.rate_pending()
-            round_number += 1
     return results
 
 

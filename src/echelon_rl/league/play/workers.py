@@ -155,11 +155,12 @@ class Worker:
         self._job = job = self.queue.claim(self.name, self.batch)
         if job is None:
             return False
+        agree_on_rules(self.league)  # they may have changed
         try:
             results = self._play(job)
-        except LeagueStoreError:
-            raise
         except Exception as error:
+            if isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
+                raise  # of this machine or of the server, and not of the job
             self.queue.fail(job, self.name, f"{type(error).__name__}: {error}")
         else:
             if self.queue.finish(job, results):
@@ -242,6 +243,9 @@ class Crew:
 
     def __exit__(self, *raised: object) -> None:
         self._opened.close()
+        with suppress(LeagueStoreError):
+            for name in self.running:  # stopped on purpose, which is no failure
+                self._queue.give_back(name)
         self._queue.store.close()
 
     def step(self) -> bool:

@@ -434,15 +434,20 @@ def exploit(
     defender = league.source(target)
     agree_on_rules(league)
     assert league.env is not None
-    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or seeds < 1:
-        raise ValueError(f"budgets must be rising numbers of steps and seeds at least 1, got {budgets} and {seeds}.")
+    if not budgets or min(budgets) < 1 or list(budgets) != sorted(set(budgets)) or min(seeds, matches) < 1:
+        raise ValueError(
+            f"budgets must be rising numbers of steps, seeds and matches at least 1; got {budgets}, {seeds}, {matches}."
+        )
     every_seed, agent = range(config.seed, config.seed + seeds), f"exploiter-of-{target.entry_id[:8]}"
     known = read_attacks(table, target.entry_id) if table is not None and table.exists() else []
     attacks = {(attack.seed, attack.budget): attack for attack in known}
+    if other := {attack.matches for attack in known} - {matches}:
+        raise ValueError(f"{table} holds attacks of {min(other)} matches, not {matches}; name another --out.")
     planned = len(attacks.keys() | set(product(every_seed, budgets)))
     config = dataclasses.replace(
-        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", eval_matches=0
-    )
+        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", league_scripts=0.0,
+        eval_matches=0,
+    )  # fmt: skip
     for seed in every_seed:
         settings = dataclasses.replace(config, seed=seed)
         steps = before = 0
@@ -457,7 +462,7 @@ def exploit(
                 played = play_series(players, league.env, seed, [str(uuid4()) for _ in range(matches)])
                 wins = sum(r.score == 1.0 for r in played)
                 attack = Attack(target.entry_id, seed, budget, steps + result.trained, wins, len(played), str(path))
-                attacks[seed, budget] = attack.among(planned)
+                attacks = {key: each.among(planned) for key, each in (attacks | {(seed, budget): attack}).items()}
                 if table is not None:
                     write_csv(table, [vars(attack) for attack in attacks.values()])
                 if threshold is not None and attacks[seed, budget].low > threshold:
