@@ -400,9 +400,7 @@ class TrainConfig(
                 raise ValueError(f"imitation={self.imitation} needs somebody to imitate; set teacher, to expert say.")
             return None
         if self.league is not None or self.backend != "native":
-            raise ValueError(
-                "a teacher needs the native backend and no league; imitate first, then train with --start-from."
-            )
+            raise ValueError("a teacher needs the native backend and no league; imitate, then train with --start-from.")
         return Teaching(self.teacher_coef, self.teacher_until, self.imitation)
 
     def team_mixing(self, progress: float) -> float | None:

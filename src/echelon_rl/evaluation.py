@@ -141,9 +141,7 @@ def with_action_masks(model: Any, env: Any) -> PolicyPredictor:
     """
     method = mask_method(env)
     if method is None:
-        raise ValueError(
-            "the environment has no method action_masks(); sb3_contrib's ActionMasker(env, function) adds one."
-        )
+        raise ValueError("the environment has no action_masks(); sb3_contrib's ActionMasker(env, function) adds one.")
 
     def predict(observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = False) -> Any:
         return model.predict(observation, state, episode_start, deterministic, action_masks=method())

@@ -84,9 +84,7 @@ def import_named(text: str, what: str) -> Any:
     except Exception as error:
         missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{module_name}.".startswith(f"{missing}."):
-            raise ValueError(
-                f"{what}: there is no module {missing!r} in {here} or among the installed packages."
-            ) from error
+            raise ValueError(f"{what}: no module {missing!r} in {here} or among the installed packages.") from error
         told = f"{type(error).__name__}: {str(error).rstrip('.')}"
         raise ValueError(f"{what}: the module {module_name!r} cannot be imported ({told}).") from error
     for part in name.split("."):

@@ -456,9 +456,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 a callback's ``_on_rollout_start``.
         """
         if exclude or include:
-            raise ValueError(
-                "exclude and include have no meaning here: a checkpoint holds plain values and tensors only."
-            )
+            raise ValueError("exclude and include mean nothing here: a checkpoint holds plain values and tensors only.")
         training = self._training_state() if resumable else None
         if self.workers.rank > 0:
             return Path(path)
@@ -491,9 +489,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _training_state(self) -> dict[str, Any]:
         """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
         if self.env is None or self._last_obs is None or self._last_episode_starts is None:
-            raise ValueError(
-                "there is nothing to resume yet: the model needs an environment and learn() must have begun."
-            )
+            raise ValueError("there is nothing to resume: the model needs an environment and learn() must have begun.")
         state = TrainingState(
             self._last_obs,
             np.asarray(self._last_episode_starts, bool),
@@ -561,8 +557,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             if wrapped is not None:
                 for name in ("observation_space", "action_space"):
                     if (theirs := getattr(wrapped, name)) != (ours := getattr(model, name)):
-                        theirs, ours = shown(str(theirs)), shown(str(ours))
-                        raise ValueError(f"the {name} of the environment, {theirs}, is not the checkpoint's, {ours}.")
+                        told = f"the {name} of the environment, {shown(theirs)}, is not the checkpoint's"
+                        raise ValueError(f"{told}, {shown(ours)}.")
             model.n_envs = saved.n_envs if wrapped is None else wrapped.num_envs
             model._setup_model()
             if wrapped is not None:

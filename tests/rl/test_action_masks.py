@@ -405,5 +405,5 @@ def test_masks_that_are_sometimes_missing_are_refused():
         made(Forgets(spaces.Discrete(1))).learn(16)
     with pytest.raises(ValueError, match="info of row 0 after a step has no 'action_mask'"):
         made(ForgetsLater()).learn(16)
-    with pytest.raises(ValueError, match=r"no method action_masks.*ActionMasker"):
+    with pytest.raises(ValueError, match=r"no action_masks.*ActionMasker"):
         with_action_masks(None, Forbids())

@@ -120,7 +120,7 @@ def test_a_policy_for_another_format_is_no_opponent_but_its_factory_can_be_evalu
     ("name", "told"),
     [
         ("own_policies", "must name a module and an object in it"),
-        ("own_policy:forward", "there is no module 'own_policy' in "),
+        ("own_policy:forward", "no module 'own_policy' in "),
         ("own_policies:foward", "own_policies has no 'foward'; did you mean 'forward'"),
         ("own_policies:number", "a policy must be an object with predict"),
         ("own_policies:Needy", "the class Needy must be made without arguments, but needs path"),

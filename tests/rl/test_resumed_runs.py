@@ -123,7 +123,7 @@ def test_a_run_that_cannot_begin_leaves_its_name_free(tmp_path, change, message)
 def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option, capsys):
     folder = train(config(tmp_path), lambda _: None).folder
     assert main(["train", "--resume", str(folder), option]) == 2
-    assert "leave one of them out" in " ".join(capsys.readouterr().err.split())
+    assert "leave one out" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, capsys):

@@ -201,9 +201,7 @@ class _Work(_Verb):
 
     def __call__(self) -> None:
         if self.workers < 1 or not self.minutes > 0:
-            raise ValueError(
-                f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
-            )
+            raise ValueError(f"--workers must be at least 1, --minutes positive; got {self.workers}, {self.minutes}.")
         league = League.existing(self.url)
         agree_on_rules(league)
         limits = self.until_idle, 60.0 * self.minutes

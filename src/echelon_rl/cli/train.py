@@ -102,9 +102,7 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> TrainConfig:
         return dataclasses.replace(begun, teacher=teacher, demonstrations=recorded, **_CHANGES)
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
-            raise ValueError(
-                f"{option} says how a run starts, but --resume continues an existing one; leave one of them out."
-            )
+            raise ValueError(f"{option} says how a run starts, but --resume continues an existing one; leave one out.")
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")

@@ -156,9 +156,7 @@ class ActionHeads:
         must allow something; None for all. ValueError if actions are a Box or a mask does not fit.
         """
         if not self.takes_masks:
-            raise ValueError(
-                f"action masks need Discrete, MultiDiscrete or MultiBinary actions, got {shown(self.space)}."
-            )
+            raise ValueError(f"masks need Discrete, MultiDiscrete or MultiBinary actions, got {shown(self.space)}.")
         binary = isinstance(self.space, spaces.MultiBinary)
         columns = 2 * self.size if binary else self.size
         try:

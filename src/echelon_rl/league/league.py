@@ -110,9 +110,7 @@ class League:
         """Open the league in a database; raise ValueError if there is none."""
         store = LeagueStore(url)
         if store.settings() is None:
-            raise ValueError(
-                f"there is no league at {store.address}; create it with: echelon-rl league init {quoted(url)}"
-            )
+            raise ValueError(f"there is no league at {store.address}; create it: echelon-rl league init {quoted(url)}")
         return cls(store=store)
 
     # ------------------------------------------------------------------------------------------------------- entries

@@ -95,7 +95,5 @@ class ResetLSTM(nn.Module):
                 f"state must be two tensors {list(expected)}, got {list(state[0].shape)} and {list(state[1].shape)}."
             )
         if reset is not None and (reset.shape != x.shape[:2] or reset.dtype != torch.bool):
-            raise ValueError(
-                f"reset must be bool of shape {list(x.shape[:2])}, got {reset.dtype} of {list(reset.shape)}."
-            )
+            raise ValueError(f"reset must be bool of shape {list(x.shape[:2])}, got {reset.dtype} {list(reset.shape)}.")
         return lstm_sequence(self, x, LSTMState(*state), reset, self.backend)

@@ -55,9 +55,7 @@ def _check(gx: Tensor, w_hh: Tensor, reset: Tensor, h0: Tensor, c0: Tensor) -> N
     shapes = {"w_hh": (width, hidden), "reset": (steps, rows), "h0": (rows, hidden), "c0": (rows, hidden)}
     for (name, shape), tensor in zip(shapes.items(), (w_hh, reset, h0, c0), strict=True):
         if tensor.shape != shape:
-            raise ValueError(
-                f"{name} must have shape {list(shape)} beside gx {list(gx.shape)}, got {list(tensor.shape)}."
-            )
+            raise ValueError(f"{name} must have shape {list(shape)} for gx {list(gx.shape)}, got {list(tensor.shape)}.")
     if reset.dtype != torch.bool:
         raise ValueError(f"reset must be bool, got {reset.dtype}.")
 

@@ -89,9 +89,7 @@ def flat_obs_to_suite_obs(flat: Tensor) -> SuiteObservation:
         ValueError: The last dimension has another length.
     """
     if flat.shape[-1] != OBSERVATION_LAYOUT.size:
-        raise ValueError(
-            f"flat observations end in a dimension of {OBSERVATION_LAYOUT.size}, got shape {list(flat.shape)}."
-        )
+        raise ValueError(f"flat observations end in {OBSERVATION_LAYOUT.size} columns, got shape {list(flat.shape)}.")
     lead = flat.shape[:-1]
     return SuiteObservation(
         *(flat[..., block.start : block.stop].reshape(*lead, *block.shape) for block in OBSERVATION_LAYOUT.blocks)

@@ -157,9 +157,7 @@ def make_vec_env(
             env = NativeVecEnv(venv, seed)
         else:
             if (dead := env_kwargs.setdefault("dead_agents", "keep")) != "keep":
-                raise ValueError(
-                    f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show agents leaving."
-                )
+                raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show them leaving.")
             played = EchelonParallelEnv(config, opponent=opponent, **env_kwargs)
             env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
     return GlobalStateVecEnv(env) if global_state else env

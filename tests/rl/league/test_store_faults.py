@@ -144,7 +144,7 @@ def test_what_is_no_file_is_named(tmp_path):
     for place, words in (
         (f"{tmp_path}/folder.db", "is a folder or device"),
         (f"{tmp_path}/text/league.db", "folder of the league"),
-        ("/dev/null", "is a folder or device, not a file"),
+        ("/dev/null", "is a folder or device, no file"),
     ):
         with one_sentence(words):
             League.open(f"sqlite:///{place}")

@@ -395,9 +395,7 @@ class LeagueStore:
         except OSError as error:
             raise LeagueStoreError(f"the league {self.address} cannot be reached: {error}.") from error
         if there and not regular:
-            raise LeagueStoreError(
-                f"the league {self.address} is a folder or device, not a file; give another address."
-            )
+            raise LeagueStoreError(f"the league {self.address} is a folder or device, no file; give another address.")
         return regular
 
     def _check_file(self) -> None:
