@@ -38,6 +38,7 @@ FOLDER = Path("played")  # of replays without --save, by configuration
 LARGEST_MESSAGE = 2_000  # bytes that a client may send at once
 MOST_MESSAGES = 60  # a second, on average over some seconds
 _BURST = 120
+_PRICE_OF_A_MECH = 4  # messages that the choice of a mech counts as, besides itself: the answer is the whole map
 _WAITING = 16  # messages that a client may be behind; the next decision would make it 4 s
 _IDLE = 0.1  # seconds between two looks whether a paused match continues
 _LINGER = 3.0  # seconds that a finished match waits for pages to come back
@@ -67,10 +68,10 @@ class _Client:
         self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
         return True
 
-    def may_send(self) -> bool:
-        """Count a message that came, and return whether it was not one too many."""
+    def may_send(self, messages: int = 1) -> bool:
+        """Count messages that came, and return whether there was not one too many."""
         now = time.monotonic()
-        self._allowance = min(_BURST, self._allowance + (now - self._seen) * MOST_MESSAGES) - 1
+        self._allowance = min(_BURST, self._allowance + (now - self._seen) * MOST_MESSAGES) - messages
         self._seen = now
         return self._allowance >= 0
 
@@ -191,15 +192,16 @@ class PlayServer:
             try:
                 message = json.loads(received.get("text") or "", parse_constant=refuse_constant)
                 async with self._turn:
-                    self._take(pilot, message)
+                    self._take(pilot, client, message)
             except RecursionError:
                 return await client.close(MALFORMED, "a message must not be nested so deeply.")
             except ValueError as error:
                 return await client.close(MALFORMED, str(error))
 
-    def _take(self, pilot: Pilot, message: Any) -> None:
+    def _take(self, pilot: Pilot, client: _Client, message: Any) -> None:
         kind = self.session.receive(pilot, message)
         if kind == "mech":
+            client.may_send(_PRICE_OF_A_MECH)
             self._send(pilot, self.session.start(pilot))
         elif kind != "orders":
             for other in self._clients:
