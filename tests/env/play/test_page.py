@@ -92,6 +92,19 @@ def test_keys_turn_fire_choose_and_pause(browser):
         wait(page, f"state().decision > {decision}")
 
 
+def test_a_released_key_stops_whatever_else_is_down(browser):
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        for key, other, released in (("w", "Control", "w"), ("1", "Shift", "!"), ("w", "Alt", "w")):
+            page.keyboard.down(key)
+            until(lambda: pilot.orders.move[0] == 1 or pilot.orders.triggers[0])
+            page.keyboard.down(other)
+            page.keyboard.up(released)
+            page.keyboard.up(other)
+            assert page.evaluate("echelon.input.held.size") == 0, f"{key} was released while {other} was down"
+            until(lambda: pilot.orders.move[0] == 0 and not pilot.orders.triggers[0])
+
+
 def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
     """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
     with served(seed=14) as server, opened(browser, server) as page:
