@@ -8,7 +8,7 @@ const STEEP = 0.9; // radians the camera looks up or down at most
 const DEAD_ZONE = 0.15; // of a stick
 const PAD_SLOTS = [7, 6, 5, 4]; // right trigger, left trigger, right and left shoulder
 const PAD_TAPS = { 2: "nextTarget", 3: "camera", 9: "pause", 8: "control" };
-const LEAST_MS = 45; // between two orders that differ in heading only
+const LEAST_MS = 45; // between two orders that differ in the heading or in a stick only; a server takes 60 a second
 
 const wrapped = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
@@ -138,9 +138,10 @@ export class Input {
     };
   }
 
-  /** Sends what changed: at once, or the heading a little later. */
+  /** Sends what changed: keys and buttons at once, what turns and sticks change a little later. */
   #tell() {
-    const orders = this.orders(), text = JSON.stringify(orders), rest = JSON.stringify({ ...orders, heading: 0 });
+    const orders = this.orders(), text = JSON.stringify(orders), [, , jump] = orders.move;
+    const rest = JSON.stringify([{ ...orders, heading: 0, move: jump }, [...this.held]]);
     const now = performance.now();
     if (text === this.sent || (rest === this.sentRest && now - this.sentAt < LEAST_MS)) return;
     if (this.send(orders)) [this.sent, this.sentRest, this.sentAt] = [text, rest, now];

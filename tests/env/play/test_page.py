@@ -105,6 +105,21 @@ def test_a_released_key_stops_whatever_else_is_down(browser):
             until(lambda: pilot.orders.move[0] == 0 and not pilot.orders.triggers[0])
 
 
+def test_a_gamepad_sends_no_more_than_the_server_takes_on_a_fast_screen(browser):
+    """A held stick trembles; 600 pictures are drawn here in no time."""
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        sent, seconds = page.evaluate(
+            "(() => { let sent = 0; const { input } = echelon, { send } = input, stick = { connected: true, buttons: [] };"
+            "input.send = (orders) => (sent++, send(orders)); navigator.getGamepads = () => [stick];"
+            "const begin = performance.now();"
+            "for (let k = 0; k < 600; k++) { stick.axes = [0, -0.8 + 0.0001 * k, 0, 0]; input.frame(0.001); }"
+            "return [sent, (performance.now() - begin) / 1000]; })()"
+        )
+        assert sent <= 1 + 30 * seconds
+        until(lambda: pilot.orders.move[0] == pytest.approx(0.7401))  # the last one comes, too
+
+
 def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
     """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
     with served(seed=14) as server, opened(browser, server) as page:
