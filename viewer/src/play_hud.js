@@ -1,5 +1,6 @@
 // The cockpit around the picture: gauges, weapons, contacts, score, messages, and the buttons of the page.
-import { clockText, css, make, penOf, setWidth, write } from "./dom.js";
+import { clockText, css, keep, make, penOf, setWidth, write } from "./dom.js";
+import { NO_TARGET } from "./play_input.js";
 
 const SCOPE_RANGE = 26; // voxels from the middle of the scope to its border
 const CHIPS = ["fallen", "shutdown", "legged", "suppressed", "painted", "targeted", "incoming", "in_zone"];
@@ -43,6 +44,7 @@ export class Hud {
     this.own = make("section.own", { "aria-label": "your mech" }, make("div.head", {}, this.title, this.subtitle), ...Object.values(this.gauges).map((g) => g.element),
       make("div.chips", {}, ...Object.values(this.chips)), make("div.line", {}, this.ewar, this.quality));
     this.scope = make("canvas.scope", { role: "img", "aria-label": "contacts around your mech, its nose up" });
+    this.rows = Array.from({ length: NO_TARGET }, (_, slot) => this.#row(slot));
     this.list = make("div.list");
     this.sort = button("closest", "which contacts come first (B)", () => page.act("sort"));
     this.friends = button("friends: shown", "hide friends from the contacts (N)", () => page.act("hostileOnly"));
@@ -176,20 +178,30 @@ export class Hud {
     write(this.situation, holder);
   }
 
+  /** The button of a contact slot, which stays the same from decision to decision. */
+  #row(slot) {
+    const name = make("b"), texts = [make("span"), make("span.how"), make("span.number")];
+    return { name, texts, element: make("button.contact", { type: "button", title: "aim at it", onclick: () => this.page.aimAt(slot) }, name, ...texts) };
+  }
+
   #showContacts(now) {
-    const rows = now.contacts.toSorted((a, b) => b.hostile - a.hostile || this.page.away(a) - this.page.away(b)).map((contact) => {
-      const { rules } = this.start, colour = rules.teams[contact.hostile ? 1 - this.start.team : this.start.team].colour;
-      const name = make("b", {}, rules.classes[contact.role].name);
-      name.style.color = css(colour);
+    const sorted = now.contacts.toSorted((a, b) => b.hostile - a.hostile || this.page.away(a) - this.page.away(b)), { rules, team } = this.start;
+    const rows = this.rows.flatMap(({ name, texts, element }, slot) => {
+      const place = sorted.findIndex((one) => one.slot === slot), contact = sorted[place], chosen = slot === this.page.input.target;
+      if (!contact) return [];
+      element.style.order = place;
+      element.classList.toggle("target", chosen);
+      element.setAttribute("aria-pressed", String(chosen));
+      write(name, rules.classes[contact.role].name);
+      name.style.color = css(rules.teams[contact.hostile ? 1 - team : team].colour);
       const notes = [contact.ordered && "ordered", contact.painted && "painted", contact.fallen && "down", contact.legged && "legs"].filter(Boolean).join(" ");
-      const chosen = contact.slot === this.page.input.target;
-      return make(`button.contact${chosen ? ".target" : ""}`, { type: "button", "aria-pressed": String(chosen), title: "aim at it", onclick: () => this.page.aimAt(contact.slot) },
-        name, make("span", {}, `${this.page.away(contact).toFixed(0)} v`), make("span.how", {}, contact.seen ? notes || "seen" : "reported"), make("span.number", {}, `${Math.round(100 * contact.hp)}%`));
+      [`${this.page.away(contact).toFixed(0)} v`, contact.seen ? notes || "seen" : "reported", `${Math.round(100 * contact.hp)}%`].forEach((text, k) => write(texts[k], text));
+      return [element];
     });
     const mates = now.mates.map((mate) => make(`div.contact.mate${mate.alive ? "" : ".dead"}`, {}, make("b", {}, `mate ${mate.slot + 1}`),
       make("span", {}, `${Math.hypot(mate.place[0] - now.path.at(-1)[0], mate.place[1] - now.path.at(-1)[1]).toFixed(0)} v`),
       make("span.how", {}, !mate.alive ? "lost" : mate.engaged ? "fighting" : ""), make("span.number", {}, mate.alive && mate.hp > 0 ? `${Math.round(100 * mate.hp)}%` : "")));
-    this.list.replaceChildren(...(rows.length ? rows : [make("div.none", {}, now.alive ? "nothing in sight" : "destroyed")]), ...mates);
+    keep(this.list, [...(rows.length ? rows : [make("div.none", {}, now.alive ? "nothing in sight" : "destroyed")]), ...mates]);
   }
 
   #drawScope(now, world) {

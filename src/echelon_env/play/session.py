@@ -189,8 +189,9 @@ class Session:
         return {**message, **self.control(pilot), "reward": {"total": self._reward(pilot)}}
 
     def control(self, pilot: Pilot) -> dict[str, Any]:
-        """Return the speed, and whether the person flies the mech now."""
-        return {"speed": self.speed, "flies": self.flying(pilot.mech) is pilot}
+        """Return the speed, whether the person flies the mech now, and whether it is taken by somebody else."""
+        flying = self.flying(pilot.mech)
+        return {"speed": self.speed, "flies": flying is pilot, "taken": flying not in (None, pilot)}
 
     def result(self, pilot: Pilot) -> dict[str, Any]:
         """Return how the match ended for a pilot, with its reward terms."""

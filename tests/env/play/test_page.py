@@ -120,6 +120,49 @@ def test_a_gamepad_sends_no_more_than_the_server_takes_on_a_fast_screen(browser)
         until(lambda: pilot.orders.move[0] == pytest.approx(0.7401))  # the last one comes, too
 
 
+def test_a_contact_stays_under_the_pointer_and_in_focus_from_decision_to_decision(browser):
+    with served() as server, opened(browser, server) as page:
+        page.set_viewport_size({"width": 1000, "height": 600})
+        page.keyboard.press("p")
+        wait(page, "state().speed === 0")
+        page.evaluate(
+            "(() => { const { now } = echelon, place = now.path.at(-1), seen = { role: 0, place, hostile: true, hp: 1 };"
+            "now.contacts = [{ ...seen, slot: 3 }, { ...seen, slot: 1, hostile: false }];"
+            "echelon.hud.update(now, echelon.live, echelon.world); })()"
+        )
+        contact = page.locator(".contact").first
+        contact.focus()
+        page.evaluate("echelon.hud.update(echelon.now, echelon.live, echelon.world)")  # as at every decision
+        assert contact.evaluate("(contact) => contact === document.activeElement")
+        contact.hover()
+        page.mouse.down()
+        page.evaluate("echelon.hud.update(echelon.now, echelon.live, echelon.world)")
+        page.mouse.up()
+        wait(page, "state().target === 1")
+        assert contact.get_attribute("aria-pressed") == "true"
+
+
+def test_arrow_keys_choose_in_a_list_until_it_is_left(browser):
+    with served("skirmish", names=["blue_0-4"]) as server, opened(browser, server) as page:
+        page.locator("select[aria-label='which mech to fly']").focus()
+        for name in ("blue_1", "blue_2"):
+            page.keyboard.press("ArrowDown")
+            wait(page, f"state().name === '{name}'")
+        assert page.evaluate("document.activeElement.tagName") == "SELECT"
+
+
+def test_who_cannot_take_a_mech_over_is_told_why(browser):
+    with (
+        served("skirmish", names=["blue_0", "blue_0"], time_lapse=0.5) as server,
+        opened(browser, server) as first,
+        opened(browser, server, pilot=1) as second,
+    ):
+        second.keyboard.press("o")
+        second.locator(".say", has_text="Somebody else flies this mech").wait_for()
+        first.keyboard.press("o")
+        wait(second, "state().flies === true")
+
+
 def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
     """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
     with served(seed=14) as server, opened(browser, server) as page:

@@ -294,7 +294,7 @@ def test_everybody_learns_of_a_pause():
         blue.send('{"speed": 0}')
         while (message := receive(red)).get("control") is None:
             assert "now" in message
-        assert message["control"] == {"speed": 0, "flies": True}
+        assert message["control"] == {"speed": 0, "flies": True, "taken": False}
         decision = int(server.session.batch.state.clock["decision"][0])
         blue.send('{"speed": 1}')
         until(lambda: server.session.batch.state.clock["decision"][0] > decision)
