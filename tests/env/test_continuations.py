@@ -164,6 +164,7 @@ def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
     capsys.readouterr()
     for wrong, message in (
         (["--decision", "999"], "decision must be a whole number from 0 to"),
+        (["--decision", "999", "--csv", str(tmp_path / "none.csv")], "--decision must be a whole number from 0 to"),
         (["--seat", "blue=hard"], "--seat and --hold need --decision N"),
         (["--save", "x.replay"], "name them with --seat or --hold"),
     ):

@@ -105,7 +105,10 @@ class PlayServer:
         self.session, self.host, self.error = session, host, None
         self._at_end, self._time_lapse, self._note = at_end, time_lapse, ""
         self._socket = serving.listen(host, port, "--port")
-        self.port = int(self._socket.getsockname()[1])
+        address, self.port = self._socket.getsockname()
+        if address == "0.0.0.0":
+            self._socket.close()
+            raise ValueError(f"--host must be one address of this machine, not {host!r}, which means all of them.")
         self._clients: dict[Pilot, _Client] = {}
         self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
@@ -255,16 +258,14 @@ class PlayServer:
 
 def run_page(options: argparse.Namespace) -> None:
     """Serve the pilots' pages until the match is over and they have left; save what was played."""
-    if options.host == "0.0.0.0":
-        raise ValueError("--host must be one address of this machine, like 192.168.1.5, not 0.0.0.0 for all of them.")
     config, pilots = options.config, options.pilot
     if options.tutorial:
         config, pilots = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
     if options.replay is None:
-        session = Session.begin(config, options.seed, pilots, options.blue, options.red or DEFAULT)
+        session = Session.begin(config, options.seed or 0, pilots, options.blue, options.red or DEFAULT)
     else:
         replay = Replay.load(options.replay)
-        session = Session.resume(replay, options.decision, pilots, options.blue, options.red or "medium")
+        session = Session.resume(replay, options.decision or 0, pilots, options.blue, options.red or "medium")
     folder = FOLDER / config_name(session.batch.config)
     path = options.save or folder / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
 
