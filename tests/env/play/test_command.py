@@ -84,7 +84,8 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
         (["--replay", "short.yaml", "--pilot", "blue_0"], "short.yaml is not a replay"),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, arguments, said):
+def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, monkeypatch, arguments, said):
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: pytest.fail("it is played"))
     assert main(["play", *arguments]) == 2
     out, err = capsys.readouterr()
     assert re.search(said, err)

@@ -1,5 +1,6 @@
 """The page to play on, in a real browser: keys fly the mech, a lost connection comes back, and a match ends."""
 
+import re
 import time
 
 import pytest
@@ -163,6 +164,37 @@ def test_who_cannot_take_a_mech_over_is_told_why(browser):
         wait(second, "state().flies === true")
 
 
+def test_a_screen_reader_learns_how_things_stand(browser):
+    with served("skirmish", names=["blue_4"]) as server, opened(browser, server) as page:  # a scout
+        page.set_viewport_size({"width": 1000, "height": 600})
+
+        def named(start):
+            return page.evaluate(
+                "(start) => [...document.querySelectorAll('button')].map((one) => one.ariaLabel ?? '')"
+                ".filter((name) => name.startsWith(start))",
+                start,
+            )
+
+        for before, key, after in (
+            ("pause (P)", "p", "continue (P)"),
+            ("hand the mech back (O)", "o", "take the mech over (O)"),
+            ("contacts that come first: closest (B)", "b", "contacts that come first: biggest (B)"),
+            ("friends: shown (N)", "n", "friends: hidden (N)"),
+            ("emitter: ECM off (Z)", "z", "emitter: ECM on (Z)"),
+        ):
+            assert named(before), before
+            page.keyboard.press(key)
+            until(lambda after=after: named(after) or page.wait_for_timeout(20))
+        weapons = named("fire ")
+        assert weapons
+        assert all(re.search(r": (ready|in range|reloading|off)$", name) for name in weapons), weapons
+        page.evaluate("Object.assign(echelon.now.me, { shutdown: true, hp: 40 }); echelon.act('camera')")
+        assert all(name.endswith(": off") for name in named("fire "))
+        hull = page.get_by_role("meter", name="hull")
+        assert hull.get_attribute("aria-valuenow") == "40"
+        assert float(hull.get_attribute("aria-valuemax")) > 40
+
+
 def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
     """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
     with served(seed=14) as server, opened(browser, server) as page:
@@ -209,7 +241,7 @@ def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
         for _ in range(24):
             page.keyboard.press("Tab")
             seen.add(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
-        assert {"pause (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
+        assert {"continue (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
         assert page.locator("[role=log][aria-live=polite]").count() == 1
         page.keyboard.press("h")
         assert page.locator("dialog.help").is_visible()
