@@ -84,10 +84,8 @@ def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     sides = [int(side) if side.isdecimal() else 0 for side in (width, height)]
     if any(side % 2 or not _SMALLEST <= side <= _LARGEST for side in sides):
-        raise argparse.ArgumentTypeError(
-            f"must be WIDTHxHEIGHT in even numbers of pixels from {_SMALLEST} to {_LARGEST}, such as 960x540, "
-            f"got {text!r:.80}"
-        )
+        expected = f"must be WIDTHxHEIGHT in even numbers of pixels from {_SMALLEST} to {_LARGEST}, such as 960x540"
+        raise argparse.ArgumentTypeError(f"{expected}, got {text!r:.80}")
     return sides[0], sides[1]
 
 
@@ -109,9 +107,7 @@ def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
-    parser = argparse.ArgumentParser(
-        "echelon", description="Echelon: 10v10 mech tactics in a destructible voxel world."
-    )
+    parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in destructible voxel worlds.")
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS])
@@ -162,7 +158,7 @@ def _add_replay_commands(commands: Commands) -> None:
     _command(commands, "verify", run_replay_verify, f"re-simulate a replay; {codes}", "replay to verify")
     purpose = "count who wins continuations of a replay, perhaps with other players"
     whatif = _command(commands, "whatif", run_whatif, purpose, "replay to play on from")
-    whatif.add_argument("--decision", type=_decision, metavar="N", help="decision to play on from (default: many of them)")
+    whatif.add_argument("--decision", type=_decision, metavar="N", help="decision to play on from (default: many)")
     whatif.add_argument("--seat", type=_seat, action="append", default=[], metavar="SEAT=PLAYER",
                         help="give blue, blue_2 or red_3-4 to a skill or commander:NAME; may be repeated")  # fmt: skip
     whatif.add_argument("--hold", action="append", default=[], metavar="SEAT", help="let these mechs stand still")
@@ -224,8 +220,10 @@ class Pictures:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
-    _check_alone(options, "tutorial", "is a match of its own", "config", "pilot", "replay", "decision")
-    _check_alone(options, "replay", "continues the match that it holds", "config", "seed")
+    for chosen, others in (("tutorial", ("config", "pilot", "replay", "decision")), ("replay", ("config", "seed"))):
+        given = [f"--{name}" for name in others if getattr(options, name) not in (None, [])]
+        if getattr(options, chosen) and given:
+            raise ValueError(f"--{chosen} brings a match of its own; leave out {' and '.join(given)}.")
     if options.replay and not options.pilot:
         raise ValueError("--replay continues a match with people in it; say which mechs with --pilot, such as blue_2.")
     if options.decision is not None and not options.replay:
@@ -251,14 +249,8 @@ def run_play(options: argparse.Namespace) -> None:
         replay = Replay.of_match(batch, recording)
         if options.save:
             replay.save(options.save)
-        _write_page(replay, options.html, options.open)
-
-
-def _check_alone(options: argparse.Namespace, chosen: str, reason: str, *others: str) -> None:
-    """Refuse options that have no effect beside a chosen one."""
-    given = [f"--{name}" for name in others if getattr(options, name) not in (None, [])]
-    if getattr(options, chosen) and given:
-        raise ValueError(f"--{chosen} {reason}; leave out {' and '.join(given)}.")
+        if options.html:
+            _write_page(replay, options.html, options.open)
 
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:
@@ -272,17 +264,13 @@ def _check_files(options: argparse.Namespace, *names: str) -> None:
             check_replaceable(path)
 
 
-def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
-    if not path:
-        return
+def _write_page(replay: Replay, path: Path, opened: bool) -> None:
     replay.to_html(path)
-    size = f"{path}: {path.stat().st_size / 1e6:.1f} MB"
-    if not opened:
-        print(f"{size}; open it in a browser, or add --open to the command.")
-    elif webbrowser.open(path.resolve().as_uri()):
-        print(f"{size}; it opens in the browser.")
-    else:
-        print(f"{size}; no browser was found here, so open it in one yourself.")
+    how = "open it in a browser, or add --open to the command"
+    if opened:
+        found = webbrowser.open(path.resolve().as_uri())
+        how = "it opens in the browser" if found else "no browser was found here, so open it in one yourself"
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB; {how}.")
 
 
 def run_watch(options: argparse.Namespace) -> None:

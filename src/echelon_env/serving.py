@@ -71,12 +71,9 @@ def listen(host: str, port: int, option: str) -> socket.socket:
         listening.listen(MOST_CONNECTIONS)
     except OSError as error:
         listening.close()
-        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-            hint = f"choose an IPv4 address of this machine, such as {LOOPBACK}"
-            raise ValueError(f"cannot listen on {shown(host)}: {error.strerror}; {hint}.") from error
         why = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
-        raise ValueError(
-            f"cannot listen on port {port} of {shown(host)}: {why}; choose another with {option} PORT, or 0 for any "
-            "free one."
-        ) from error
+        hint = f"choose another with {option} PORT, or 0 for any free one"
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            hint = f"the host must be an IPv4 address of this machine, such as {LOOPBACK}"
+        raise ValueError(f"cannot listen on port {port} of {shown(host)}: {why}; {hint}.") from error
     return listening

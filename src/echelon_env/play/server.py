@@ -96,13 +96,12 @@ class PlayServer:
         error: What stopped the match before its end, None if nothing did.
     """
 
-    error: Exception | None
-
     def __init__(
         self, session: Session, host: str = serving.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
         time_lapse: float = 1.0,
     ) -> None:  # fmt: skip
-        self.session, self.host, self.error = session, host, None
+        self.session, self.host = session, host
+        self.error: Exception | None = None
         self._at_end, self._time_lapse, self._note = at_end, time_lapse, ""
         self._socket = serving.listen(host, port, "--port")
         address, self.port = self._socket.getsockname()

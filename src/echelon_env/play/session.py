@@ -76,8 +76,7 @@ class Pilot:
 
 def _seats(config: EchelonConfig, names: Sequence[str], free: Callable[[int], bool]) -> list[list[int]]:
     """Return the mechs of each person: those of its name that are free, or if none is, all, which is refused later."""
-    seats = [mechs_named(config, name) for name in names]
-    return [[*filter(free, mechs)] or mechs for mechs in seats]
+    return [[*filter(free, mechs)] or mechs for mechs in (mechs_named(config, name) for name in names)]
 
 
 class Session:

@@ -70,7 +70,7 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
         (["--pilot", "green"], "seats must name mechs as 'blue'"),
         *[(["--pilot", "blue_0", "--host", host], "means all of them") for host in ("0.0.0.0", "0", "")],
         *[
-            (["--pilot", "blue_0", "--host", host], f"cannot listen on '{host}': .*; choose an IPv4 address")
+            (["--pilot", "blue_0", "--host", host], f"port 0 of '{host}': .*; the host must be an IPv4 address")
             for host in ("192.0.2.7", "::1", "nonsense.invalid")
         ],
         (["--pilot", "blue_0", "--html", "match.html"], "--html is for matches that nobody flies in"),
@@ -79,7 +79,7 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
         (["--replay", "match.replay"], "say which mechs with --pilot"),
         (["--tutorial", "--config", "duel", "--pilot", "red_0"], "match of its own; leave out --config and --pilot"),
         (["--tutorial", "--replay", "match.replay", "--decision", "0"], "leave out --replay and --decision"),
-        (["--replay", "match.replay", "--pilot", "blue_0", "--seed", "0"], "that it holds; leave out --seed"),
+        (["--replay", "match.replay", "--pilot", "blue_0", "--seed", "0"], "of its own; leave out --seed"),
         (["--decision", "20"], "name it with --replay FILE"),
         (["--replay", "short.yaml", "--pilot", "blue_0"], "short.yaml is not a replay"),
     ],

@@ -111,7 +111,8 @@ def test_a_gamepad_sends_no_more_than_the_server_takes_on_a_fast_screen(browser)
     with served() as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots
         sent, seconds = page.evaluate(
-            "(() => { let sent = 0; const { input } = echelon, { send } = input, stick = { connected: true, buttons: [] };"
+            "(() => { let sent = 0; const { input } = echelon, { send } = input;"
+            "const stick = { connected: true, buttons: [] };"
             "input.send = (orders) => (sent++, send(orders)); navigator.getGamepads = () => [stick];"
             "const begin = performance.now();"
             "for (let k = 0; k < 600; k++) { stick.axes = [0, -0.8 + 0.0001 * k, 0, 0]; input.frame(0.001); }"
@@ -127,7 +128,7 @@ def test_a_contact_stays_under_the_pointer_and_in_focus_from_decision_to_decisio
         page.keyboard.press("p")
         wait(page, "state().speed === 0")
         page.evaluate(
-            "(() => { const { now } = echelon, place = now.path.at(-1), seen = { role: 0, place, hostile: true, hp: 1 };"
+            "(() => { const { now } = echelon, seen = { role: 0, place: now.path.at(-1), hostile: true, hp: 1 };"
             "now.contacts = [{ ...seen, slot: 3 }, { ...seen, slot: 1, hostile: false }];"
             "echelon.hud.update(now, echelon.live, echelon.world); })()"
         )

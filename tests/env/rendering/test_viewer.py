@@ -498,8 +498,7 @@ def test_an_address_opens_its_moment_on_a_telephone_for_the_colour_blind(browser
 
 
 def test_copied_commands_name_a_decision_and_a_mech_that_can_play_on(page, states):
-    *_, before, last = states
-    fallen, standing = (np.flatnonzero(before["mechs"]["alive"] == alive) for alive in (0, 1))
+    fallen, standing = (np.flatnonzero(states[-2]["mechs"]["alive"] == alive) for alive in (0, 1))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     do(page, f"choose({fallen[0]})", "seek(echelon.match.lastTick)", "menu()")
     page.get_by_role("button", name="fly on").click()
