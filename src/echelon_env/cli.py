@@ -84,10 +84,8 @@ def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     sides = [int(side) if side.isdecimal() else 0 for side in (width, height)]
     if any(side % 2 or not _SMALLEST <= side <= _LARGEST for side in sides):
-        raise argparse.ArgumentTypeError(
-            f"must be WIDTHxHEIGHT in even numbers of pixels from {_SMALLEST} to {_LARGEST}, such as 960x540, "
-            f"got {text!r:.80}"
-        )
+        expected = f"must be WIDTHxHEIGHT in even numbers of pixels from {_SMALLEST} to {_LARGEST}, such as 960x540"
+        raise argparse.ArgumentTypeError(f"{expected}, got {text!r:.80}")
     return sides[0], sides[1]
 
 
@@ -109,21 +107,19 @@ def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
-    parser = argparse.ArgumentParser(
-        "echelon", description="Echelon: 10v10 mech tactics in a destructible voxel world."
-    )
+    parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in destructible voxel worlds.")
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS])
     purpose = "play a match of scripted or trained commanders, or yourself, and watch it"
     play = _command(commands, "play", run_play, purpose)
-    play.add_argument("--config", default="skirmish", metavar="NAME", type=_config,
-                      help=f"preset, scenario or a scenario's YAML file: {named} (default: %(default)s)")  # fmt: skip
+    play.add_argument("--config", metavar="NAME", type=_config,
+                      help=f"preset, scenario or a scenario's YAML file: {named} (default: skirmish)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
         who = f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of another "
         who += f"package (default: {usual or 'that of the scenario, or medium'})"
         play.add_argument(f"--{team}", default=usual, type=_opponent, metavar="COMMANDER", help=who)
-    play.add_argument("--seed", type=_seed, default=0, help="seed of world and match (default: %(default)s)")
+    play.add_argument("--seed", type=_seed, help="seed of world and match (default: 0)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
     person = play.add_argument_group("playing yourself, in the browser")
     person.add_argument("--pilot", action="append", default=[], metavar="MECH",
@@ -131,7 +127,7 @@ def build_parser() -> argparse.ArgumentParser:
                         "commander plays whenever you do not; repeat it for more people")  # fmt: skip
     person.add_argument("--tutorial", action="store_true", help="learn the game in two minutes")
     person.add_argument("--replay", type=Path, metavar="FILE", help="take over in the middle of this recorded match")
-    person.add_argument("--decision", type=_decision, default=0, metavar="N", help="when to take over (default: 0)")
+    person.add_argument("--decision", type=_decision, metavar="N", help="when to take over (default: 0)")
     person.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="address of this machine, to play over a network (default: %(default)s)")  # fmt: skip
     person.add_argument("--port", type=_port, default=0, help="port of the page (default: any free one)")
@@ -162,7 +158,7 @@ def _add_replay_commands(commands: Commands) -> None:
     _command(commands, "verify", run_replay_verify, f"re-simulate a replay; {codes}", "replay to verify")
     purpose = "count who wins continuations of a replay, perhaps with other players"
     whatif = _command(commands, "whatif", run_whatif, purpose, "replay to play on from")
-    whatif.add_argument("--decision", type=int, metavar="N", help="decision to play on from (default: many of them)")
+    whatif.add_argument("--decision", type=_decision, metavar="N", help="decision to play on from (default: many)")
     whatif.add_argument("--seat", type=_seat, action="append", default=[], metavar="SEAT=PLAYER",
                         help="give blue, blue_2 or red_3-4 to a skill or commander:NAME; may be repeated")  # fmt: skip
     whatif.add_argument("--hold", action="append", default=[], metavar="SEAT", help="let these mechs stand still")
@@ -224,8 +220,15 @@ class Pictures:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play one match, print pictures and the outcome, and save the replay if asked to."""
+    for chosen, others in (("tutorial", ("config", "pilot", "replay", "decision")), ("replay", ("config", "seed"))):
+        given = [f"--{name}" for name in others if getattr(options, name) not in (None, [])]
+        if getattr(options, chosen) and given:
+            raise ValueError(f"--{chosen} brings a match of its own; leave out {' and '.join(given)}.")
     if options.replay and not options.pilot:
         raise ValueError("--replay continues a match with people in it; say which mechs with --pilot, such as blue_2.")
+    if options.decision is not None and not options.replay:
+        raise ValueError("--decision says when to take over in a recorded match; name it with --replay FILE.")
+    options.config = options.config or EchelonConfig.resolve("skirmish")
     if options.pilot or options.tutorial:
         if options.html:
             raise ValueError("--html is for matches that nobody flies in; play, then echelon watch the replay.")
@@ -240,13 +243,14 @@ def run_play(options: argparse.Namespace) -> None:
     blue, players = team_seats(config, options.red)
     skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
-    recording = play_out(batch, options.seed, None if options.html else Pictures(options).show)
+    recording = play_out(batch, options.seed or 0, None if options.html else Pictures(options).show)
     print(summary({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0)))
     if options.save or options.html:
         replay = Replay.of_match(batch, recording)
         if options.save:
             replay.save(options.save)
-        _write_page(replay, options.html, options.open)
+        if options.html:
+            _write_page(replay, options.html, options.open)
 
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:
@@ -260,17 +264,13 @@ def _check_files(options: argparse.Namespace, *names: str) -> None:
             check_replaceable(path)
 
 
-def _write_page(replay: Replay, path: Path | None, opened: bool) -> None:
-    if not path:
-        return
+def _write_page(replay: Replay, path: Path, opened: bool) -> None:
     replay.to_html(path)
-    size = f"{path}: {path.stat().st_size / 1e6:.1f} MB"
-    if not opened:
-        print(f"{size}; open it in a browser, or add --open to the command.")
-    elif webbrowser.open(path.resolve().as_uri()):
-        print(f"{size}; it opens in the browser.")
-    else:
-        print(f"{size}; no browser was found here, so open it in one yourself.")
+    how = "open it in a browser, or add --open to the command"
+    if opened:
+        found = webbrowser.open(path.resolve().as_uri())
+        how = "it opens in the browser" if found else "no browser was found here, so open it in one yourself"
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB; {how}.")
 
 
 def run_watch(options: argparse.Namespace) -> None:
@@ -308,6 +308,8 @@ def run_whatif(options: argparse.Namespace) -> None:
     if options.window and not options.mechs:
         raise ValueError("--window limits how long `trivial` acts for --mechs; add --mechs.")
     replay, seats = Replay.load(options.file), dict(options.seat)
+    if start > replay.num_decisions:
+        raise ValueError(f"--decision must be a whole number from 0 to {replay.num_decisions} here, got {start}.")
     common: dict[str, Any] = {"continuations": options.continuations, "agents": options.agents or "expert"}
     if changed:
         hold = dict.fromkeys(options.hold, STAND)
@@ -331,7 +333,7 @@ def run_whatif(options: argparse.Namespace) -> None:
         for point in curve.turning_points:
             print(
                 f"Turning point between decisions {point.since} and {point.decision}: {point.team}'s probability of "
-                f"winning changes by {point.change:+.0%} ({point.low:+.0%} to {point.high:+.0%})."
+                f"winning changes by {_signed(point.change)} ({_signed(point.low)} to {_signed(point.high)})."
             )
     elif not changed:
         _print_curve(replay, replay.win_probability(decisions=[start], **common))
@@ -341,12 +343,17 @@ def run_whatif(options: argparse.Namespace) -> None:
         until = "to the end" if options.window is None else f"for {options.window} decisions"
         print(f"\nWhat a mech's actions from decision {start} {until} add to its team's probability of winning:")
         for mech in sorted(mechs, key=lambda mech: -mech.difference):
-            print(f"{mech.mech:>8}  {mech.difference:+.0%} ({mech.low:+.0%} to {mech.high:+.0%})")
+            print(f"{mech.mech:>8}  {_signed(mech.difference)} ({_signed(mech.low)} to {_signed(mech.high)})")
     if curve and options.csv:
         with replacing(options.csv) as file:
             file.write(curve.to_csv().encode())
     if curve and options.html:
         replay.to_html(options.html, whatif=curve.facts(mechs))
+
+
+def _signed(share: float) -> str:
+    """Return a share as a percentage with its sign, which 0 lacks."""
+    return f"{share:+.0%}" if round(100 * share) else "0%"
 
 
 def _report(text: str) -> None:

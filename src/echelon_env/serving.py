@@ -72,8 +72,8 @@ def listen(host: str, port: int, option: str) -> socket.socket:
     except OSError as error:
         listening.close()
         why = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
-        raise ValueError(
-            f"cannot listen on port {port} of {shown(host)}: {why}; choose another with {option} PORT, or 0 for any "
-            "free one."
-        ) from error
+        hint = f"choose another with {option} PORT, or 0 for any free one"
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            hint = f"the host must be an IPv4 address of this machine, such as {LOOPBACK}"
+        raise ValueError(f"cannot listen on port {port} of {shown(host)}: {why}; {hint}.") from error
     return listening

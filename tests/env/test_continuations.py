@@ -154,6 +154,8 @@ def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
     assert shown.splitlines()[0].split() == ["decision", "s", "blue", "wins", "red", "wins", "draws"]
     assert "No change between these decisions is larger than chance explains." in shown
     assert "blue_4" in shown
+    assert " 0% (" in shown
+    assert "+0%" not in shown
     assert len((tmp_path / "c.csv").read_text().splitlines()) == 1 + len(range(0, replay.num_decisions, 20)) + 1
     fork = tmp_path / "fork.replay"
     change = ["--decision", "10", "--seat", "blue_0-3=trivial", "--hold", "blue_4", "--save", str(fork)]
@@ -164,6 +166,7 @@ def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
     capsys.readouterr()
     for wrong, message in (
         (["--decision", "999"], "decision must be a whole number from 0 to"),
+        (["--decision", "999", "--csv", str(tmp_path / "none.csv")], "--decision must be a whole number from 0 to"),
         (["--seat", "blue=hard"], "--seat and --hold need --decision N"),
         (["--save", "x.replay"], "name them with --seat or --hold"),
     ):

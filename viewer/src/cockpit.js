@@ -1,6 +1,6 @@
 // What one mech knows and feels: its gauges, weapons, contacts, rewards and, where the replay holds them, the thoughts of
 // its policy.
-import { css, make, penOf, setWidth, write } from "./dom.js";
+import { css, keep, make, penOf, setWidth, write } from "./dom.js";
 
 const SCOPE_RANGE = 24; // voxels from the middle of the scope to its border
 const TERM_COLOURS = ["#8b9bb4", "#facc54", "#ff964e", "#4ade80", "#2dd4bf", "#f85454", "#c46cff"];
@@ -19,6 +19,8 @@ export class Cockpit {
     this.weapons = make("div.weapons");
     this.scope = make("canvas.scope", { role: "img", "aria-label": "contacts around the mech, its nose up" });
     this.contacts = make("div.contacts");
+    this.rows = []; // by contact slot, and the mech in it
+    this.others = [];
     this.rewards = make("canvas.rewards", { role: "img", "aria-label": "rewards summed over time, by term" });
     this.legend = make("div.legend");
     this.policy = make("section", {}, make("h3", {}, "policy"), (this.value = make("canvas.value", { role: "img", "aria-label": "value over time" })), (this.choices = make("div.probabilities")));
@@ -104,7 +106,7 @@ export class Cockpit {
   }
 
   #showContacts(decision, alive) {
-    const { match, mech, viewer } = this, tick = Math.min(match.lastTick, decision * match.stepsPerDecision);
+    const { match, mech } = this, tick = Math.min(match.lastTick, decision * match.stepsPerDecision);
     const { pen, width, height } = penOf(this.scope), scale = Math.min(width, height) / 2 / SCOPE_RANGE;
     const own = match.pose(tick, mech, {}), rows = [];
     pen.translate(width / 2, height / 2);
@@ -143,11 +145,8 @@ export class Cockpit {
         pen.strokeStyle = "#fff";
         pen.strokeRect(x * stretch - 6.5, y * stretch - 6.5, 13, 13);
       }
-      const name = make("b", {}, match.names[other]);
-      name.style.color = css(colour);
-      rows.push(make(`button.contact${other === target ? ".target" : ""}`, { onclick: () => viewer.choose(other) }, make("span.slot", {}, String(slot)), name,
-        make("span", {}, match.classes[other].name), make("span", {}, `${away.toFixed(0)} v`),
-        make("span.how", {}, sighted ? "seen" : "reported"), make("span", {}, `${(100 * match.vitals(tick, other).hp).toFixed(0)}%`)));
+      const texts = [match.names[other], match.classes[other].name, `${away.toFixed(0)} v`, sighted ? "seen" : "reported", `${(100 * match.vitals(tick, other).hp).toFixed(0)}%`];
+      rows.push(this.#row(slot, other, texts, colour, other === target));
     });
     pen.fillStyle = "#fff";
     pen.beginPath();
@@ -155,7 +154,19 @@ export class Cockpit {
     pen.fill();
     const quality = match.arrays.quality[decision * match.mechs + mech];
     const empty = make("div.none", {}, alive ? "nothing in sight" : "destroyed");
-    this.contacts.replaceChildren(make("div.quality", {}, `sensor quality ${quality}%`), ...(rows.length ? rows : [empty]));
+    keep(this.contacts, [make("div.quality", {}, `sensor quality ${quality}%`), ...(rows.length ? rows : [empty])]);
+  }
+
+  /** The button of a contact slot, which stays the same from decision to decision. */
+  #row(slot, other, texts, colour, chosen) {
+    this.rows[slot] ??= make("button.contact", { onclick: () => this.viewer.choose(this.others[slot]) }, make("span.slot", {}, String(slot)),
+      ...["b", "span", "span", "span.how", "span"].map((kind) => make(kind)));
+    const row = this.rows[slot], [, name] = row.children;
+    this.others[slot] = other;
+    row.classList.toggle("target", chosen);
+    name.style.color = css(colour);
+    texts.forEach((text, k) => write(row.children[k + 1], text));
+    return row;
   }
 
   #drawRewards(decision) {

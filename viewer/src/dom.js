@@ -20,6 +20,17 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Gives an element these children; those that stay in their order keep the focus, and a click that has begun. */
+export function keep(parent, children) {
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  children.forEach((child, k) => parent.children[k] !== child && parent.insertBefore(child, parent.children[k]));
+}
+
+/** Tells a screen reader what an element is called, or how it stands, only where that changed. */
+export function tell(element, facts) {
+  for (const [name, value] of Object.entries(facts)) if (element.getAttribute(`aria-${name}`) !== String(value)) element.setAttribute(`aria-${name}`, value);
+}
+
 export function setWidth(element, share) {
   const width = `${Math.round(1000 * Math.max(0, Math.min(1, share))) / 10}%`;
   if (element.style.width !== width) element.style.width = width;

@@ -302,7 +302,7 @@ class Viewer {
     this.next = requestAnimationFrame((later) => this.#frame(later));
     const passed = Math.max(0, now - this.before); // the first picture may be dated before the page was ready
     this.before = now;
-    this.hurried = this.playing && this.skipping && this.director.quiet(this.tick);
+    this.hurried = this.playing && this.speed > 0 && this.skipping && this.director.quiet(this.tick);
     if (this.playing) {
       this.tick += (Math.min(passed, 250) / 1000 / this.match.dt) * this.speed * (this.hurried ? HURRY : 1);
       if (this.tick >= this.match.lastTick) [this.tick, this.playing] = [this.match.lastTick, false];

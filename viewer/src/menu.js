@@ -43,14 +43,16 @@ export class Menu {
     this.map.checked = !viewer.minimap.element.hidden;
   }
 
+  /** The decision shown; at the end the last one, because a match that is over cannot be played on. */
   #decision() {
-    return this.viewer.match.decisionAt(this.viewer.tick);
+    const { match, tick } = this.viewer;
+    return Math.max(0, Math.min(match.decisionAt(tick), match.decisions - 2));
   }
 
-  /** The chosen mech, or else the first one that still stands. */
+  /** The chosen mech if it still stands, or else the first one that does. */
   #mech() {
-    const { match, chosen, tick } = this.viewer;
-    return match.names[chosen >= 0 ? chosen : Math.max(0, match.names.findIndex((_, mech) => match.is("alive", tick, mech)))];
+    const { match, chosen } = this.viewer, tick = this.#decision() * match.stepsPerDecision, stands = (mech) => match.is("alive", tick, mech);
+    return match.names[chosen >= 0 && stands(chosen) ? chosen : Math.max(0, match.names.findIndex((_, mech) => stands(mech)))];
   }
 
   /** Copies a text; where the page may not, shows it to be copied by hand. */

@@ -41,7 +41,9 @@ class Play {
     this.input.listen(canvas);
     // After a click on a button, space and arrows fly the mech again; who tabs to it keeps it.
     this.hud.element.addEventListener("click", (event) => event.detail > 0 && !this.hud.helpBox.open && event.target.tagName !== "SELECT" && canvas.focus());
-    this.hud.element.addEventListener("change", () => canvas.focus());
+    this.hud.element.addEventListener("pointerdown", () => (this.pointed = true));
+    this.hud.element.addEventListener("keydown", () => (this.pointed = false));
+    this.hud.element.addEventListener("change", () => this.pointed && canvas.focus());
     new ResizeObserver(() => this.#resize()).observe(this.picture);
     this.detail = this.software ? SOFTWARE_DETAIL : 1;
     this.frameMs = 30;
@@ -178,10 +180,10 @@ class Play {
     if (holder !== 0) this.holder = holder;
   }
 
-  #controlled({ speed, flies }) {
+  #controlled({ speed, flies, taken }) {
     if (this.now) Object.assign(this.now, { speed, flies });
     if (speed !== this.speed) this.#rebase(speed);
-    this.flies = flies;
+    Object.assign(this, { flies, another: taken }); // whether another person flies it
     this.hud.showControl({ speed, flies });
   }
 
@@ -214,7 +216,7 @@ class Play {
     const acts = {
       pause: () => this.setSpeed(this.speed === 0 ? this.lastSpeed ?? 1 : 0),
       slower: () => this.#changeSpeed(-1), faster: () => this.#changeSpeed(1),
-      control: () => this.tell({ flies: !this.flies }),
+      control: () => this.#takeOver(),
       camera: () => (this.view = this.view === "behind" ? "cockpit" : "behind"),
       nextTarget: () => this.#nextTarget(), noTarget: () => (input.target = NO_TARGET),
       ewar: () => this.start.form.has_ewar && (input.ewar = cycle(3)(input.ewar)), sort: () => (input.sort = cycle(3)(input.sort)),
@@ -232,6 +234,11 @@ class Play {
   #changeSpeed(by) {
     const speeds = this.start.speeds.filter((s) => s > 0), at = speeds.indexOf(this.speed || this.lastSpeed || 1);
     this.setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, at + by))]);
+  }
+
+  #takeOver() {
+    if (this.another) this.hud.say("Somebody else flies this mech. It is yours as soon as they hand it back or leave.");
+    this.tell({ flies: !this.flies });
   }
 
   chooseMech(mech) {

@@ -1,5 +1,6 @@
 // The cockpit around the picture: gauges, weapons, contacts, score, messages, and the buttons of the page.
-import { clockText, css, make, penOf, setWidth, write } from "./dom.js";
+import { clockText, css, keep, make, penOf, setWidth, tell, write } from "./dom.js";
+import { NO_TARGET } from "./play_input.js";
 
 const SCOPE_RANGE = 26; // voxels from the middle of the scope to its border
 const CHIPS = ["fallen", "shutdown", "legged", "suppressed", "painted", "targeted", "incoming", "in_zone"];
@@ -35,7 +36,8 @@ export class Hud {
     this.subtitle = make("span.subtitle");
     this.gauges = Object.fromEntries(GAUGES.map(([name, label]) => {
       const fill = make(`div.fill.${name}`), text = make("span.number");
-      return [name, { fill, text, element: make("div.gauge", {}, make("span.name", {}, label), make("div.track", {}, fill), text) }];
+      const element = make("div.gauge", { role: "meter", "aria-label": label, "aria-valuemin": 0 }, make("span.name", {}, label), make("div.track", {}, fill), text);
+      return [name, { fill, text, element }];
     }));
     this.chips = Object.fromEntries(CHIPS.map((flag) => [flag, make(`span.chip.${flag}`, {}, flag.replace("_", " "))]));
     this.ewar = button("ECM off", "emitter: off, ECM, ECCM (Z)", () => page.act("ewar"));
@@ -43,6 +45,7 @@ export class Hud {
     this.own = make("section.own", { "aria-label": "your mech" }, make("div.head", {}, this.title, this.subtitle), ...Object.values(this.gauges).map((g) => g.element),
       make("div.chips", {}, ...Object.values(this.chips)), make("div.line", {}, this.ewar, this.quality));
     this.scope = make("canvas.scope", { role: "img", "aria-label": "contacts around your mech, its nose up" });
+    this.rows = Array.from({ length: NO_TARGET }, (_, slot) => this.#row(slot));
     this.list = make("div.list");
     this.sort = button("closest", "which contacts come first (B)", () => page.act("sort"));
     this.friends = button("friends: shown", "hide friends from the contacts (N)", () => page.act("hostileOnly"));
@@ -97,9 +100,9 @@ export class Hud {
       if (!weapon) return null;
       const ready = make("div.fill"), state = make("span.state");
       ready.style.background = css(weapon.colour);
-      const title = `fire ${weapon.name} (${slot + 1}): ${weapon.range} voxels, ${Math.round((weapon.arc * 180) / Math.PI)}° ahead, ${weapon.heat} heat`;
-      const element = this.#holds(make("button.weapon", { type: "button", title, "aria-label": title }, make("kbd", {}, String(slot + 1)), make("span.name", {}, weapon.name), state, make("div.track", {}, ready)), `slot${slot}`);
-      return { slot, weapon, ready, state, element };
+      const name = `fire ${weapon.name} (${slot + 1})`, title = `${name}: ${weapon.range} voxels, ${Math.round((weapon.arc * 180) / Math.PI)}° ahead, ${weapon.heat} heat`;
+      const element = this.#holds(make("button.weapon", { type: "button", title, "aria-label": name }, make("kbd", {}, String(slot + 1)), make("span.name", {}, weapon.name), state, make("div.track", {}, ready)), `slot${slot}`);
+      return { slot, weapon, ready, state, element, name };
     });
     const vent = this.#holds(make("button.weapon.vent", { type: "button", title: "vent heat (V)", "aria-label": "vent heat (V)" }, make("kbd", {}, "V"), make("span.name", {}, "vent")), "vent");
     this.weapons.replaceChildren(...this.slots.flatMap((s) => (s ? [s.element] : [])), vent);
@@ -123,15 +126,19 @@ export class Hud {
       const share = alive ? me[name] / most[name] : 0;
       setWidth(fill, share);
       write(text, alive ? `${me[name].toFixed(0)} / ${most[name]}` : "–");
+      tell(element, { valuemax: most[name], valuenow: alive ? Math.round(me[name]) : 0, valuetext: text.textContent });
       if (name === "heat") element.classList.toggle("hot", share > HOT);
     }
     const health = me.hp / form.hp;
     this.gauges.hp.fill.dataset.health = health > 0.6 ? "" : health > 0.3 ? "hurt" : "critical";
     for (const [flag, chip] of Object.entries(this.chips)) chip.hidden = !alive || !(flag === "fallen" ? me.fallen_s > 0 : me[flag]);
     write(this.ewar, EWAR[this.page.input.ewar] === "off" ? "ECM off" : `${EWAR[this.page.input.ewar]} on`);
+    tell(this.ewar, { label: `emitter: ${this.ewar.textContent} (Z)` });
     write(this.quality, !alive ? "" : `sensors ${Math.round(100 * me.quality)}%${me.jam > 0.05 ? `, jammed ${Math.round(100 * me.jam)}%` : ""}`);
     write(this.sort, SORTS[this.page.input.sort]);
+    tell(this.sort, { label: `contacts that come first: ${this.sort.textContent} (B)` });
     write(this.friends, this.page.input.hostileOnly ? "friends: hidden" : "friends: shown");
+    tell(this.friends, { label: `${this.friends.textContent} (N)` });
     this.#showWeapons(now, alive);
     this.#showScore(now);
     this.#showContacts(now);
@@ -142,7 +149,9 @@ export class Hud {
   showControl({ speed, flies }) {
     write(this.pause, speed === 0 ? "▶" : "❚❚");
     if (speed > 0) this.speed.value = String(speed);
+    tell(this.pause, { label: speed === 0 ? "continue (P)" : "pause (P)" });
     write(this.control, flies ? "hand back" : "take over");
+    tell(this.control, { label: `${flies ? "hand the mech back" : "take the mech over"} (O)` });
     this.element.classList.toggle("watching", !flies);
   }
 
@@ -152,7 +161,9 @@ export class Hud {
       const left = now.me.cooldowns[each.slot], can = alive && !now.me.shutdown && now.me.fallen_s <= 0;
       setWidth(each.ready, can ? 1 - left / each.weapon.cooldown_s : 0);
       const hit = now.contacts.some((c) => this.page.inReach(c, each.weapon));
-      write(each.state, !can ? "off" : left > 0 ? `${left.toFixed(1)} s` : hit ? "in range" : "ready");
+      const stands = !can ? "off" : left > 0 ? "reloading" : hit ? "in range" : "ready";
+      write(each.state, stands === "reloading" ? `${left.toFixed(1)} s` : stands);
+      tell(each.element, { label: `${each.name}: ${stands}` });
       each.element.classList.toggle("ready", can && left <= 0 && hit);
       each.element.classList.toggle("firing", now.me.fired[each.slot] > 0);
     }
@@ -176,20 +187,30 @@ export class Hud {
     write(this.situation, holder);
   }
 
+  /** The button of a contact slot, which stays the same from decision to decision. */
+  #row(slot) {
+    const name = make("b"), texts = [make("span"), make("span.how"), make("span.number")];
+    return { name, texts, element: make("button.contact", { type: "button", title: "aim at it", onclick: () => this.page.aimAt(slot) }, name, ...texts) };
+  }
+
   #showContacts(now) {
-    const rows = now.contacts.toSorted((a, b) => b.hostile - a.hostile || this.page.away(a) - this.page.away(b)).map((contact) => {
-      const { rules } = this.start, colour = rules.teams[contact.hostile ? 1 - this.start.team : this.start.team].colour;
-      const name = make("b", {}, rules.classes[contact.role].name);
-      name.style.color = css(colour);
+    const sorted = now.contacts.toSorted((a, b) => b.hostile - a.hostile || this.page.away(a) - this.page.away(b)), { rules, team } = this.start;
+    const rows = this.rows.flatMap(({ name, texts, element }, slot) => {
+      const place = sorted.findIndex((one) => one.slot === slot), contact = sorted[place], chosen = slot === this.page.input.target;
+      if (!contact) return [];
+      element.style.order = place;
+      element.classList.toggle("target", chosen);
+      element.setAttribute("aria-pressed", String(chosen));
+      write(name, rules.classes[contact.role].name);
+      name.style.color = css(rules.teams[contact.hostile ? 1 - team : team].colour);
       const notes = [contact.ordered && "ordered", contact.painted && "painted", contact.fallen && "down", contact.legged && "legs"].filter(Boolean).join(" ");
-      const chosen = contact.slot === this.page.input.target;
-      return make(`button.contact${chosen ? ".target" : ""}`, { type: "button", "aria-pressed": String(chosen), title: "aim at it", onclick: () => this.page.aimAt(contact.slot) },
-        name, make("span", {}, `${this.page.away(contact).toFixed(0)} v`), make("span.how", {}, contact.seen ? notes || "seen" : "reported"), make("span.number", {}, `${Math.round(100 * contact.hp)}%`));
+      [`${this.page.away(contact).toFixed(0)} v`, contact.seen ? notes || "seen" : "reported", `${Math.round(100 * contact.hp)}%`].forEach((text, k) => write(texts[k], text));
+      return [element];
     });
     const mates = now.mates.map((mate) => make(`div.contact.mate${mate.alive ? "" : ".dead"}`, {}, make("b", {}, `mate ${mate.slot + 1}`),
       make("span", {}, `${Math.hypot(mate.place[0] - now.path.at(-1)[0], mate.place[1] - now.path.at(-1)[1]).toFixed(0)} v`),
       make("span.how", {}, !mate.alive ? "lost" : mate.engaged ? "fighting" : ""), make("span.number", {}, mate.alive && mate.hp > 0 ? `${Math.round(100 * mate.hp)}%` : "")));
-    this.list.replaceChildren(...(rows.length ? rows : [make("div.none", {}, now.alive ? "nothing in sight" : "destroyed")]), ...mates);
+    keep(this.list, [...(rows.length ? rows : [make("div.none", {}, now.alive ? "nothing in sight" : "destroyed")]), ...mates]);
   }
 
   #drawScope(now, world) {

@@ -8,7 +8,7 @@ const STEEP = 0.9; // radians the camera looks up or down at most
 const DEAD_ZONE = 0.15; // of a stick
 const PAD_SLOTS = [7, 6, 5, 4]; // right trigger, left trigger, right and left shoulder
 const PAD_TAPS = { 2: "nextTarget", 3: "camera", 9: "pause", 8: "control" };
-const LEAST_MS = 45; // between two orders that differ in heading only
+const LEAST_MS = 45; // between two orders that differ in the heading or in a stick only; a server takes 60 a second
 
 const wrapped = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
@@ -18,6 +18,7 @@ export class Input {
     this.act = act;
     this.send = send;
     this.held = new Set();
+    this.keys = new Map(); // what each key that is down holds, by its place on the keyboard
     this.aim = 0; // direction that the camera looks to, radians
     this.pitch = 0;
     this.ewar = 0;
@@ -41,18 +42,28 @@ export class Input {
 
   release() {
     this.held.clear();
+    this.keys.clear();
     this.#tell();
   }
 
   #key(event, down) {
+    const key = event.key.toLowerCase(), place = event.code || key;
+    if (!down) { // by then Shift may give the key another sign, and Ctrl may be down
+      this.hold(this.keys.get(place), false);
+      this.keys.delete(place);
+      if (key === "meta") this.release(); // macOS does not tell which keys went up before it
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.toLowerCase(), held = HELD[key] ?? (SLOT_KEYS.includes(key) ? `slot${SLOT_KEYS.indexOf(key)}` : null);
+    const slot = SLOT_KEYS.findIndex((digit) => key === digit || (place === `Digit${digit}` && !this.taps[key]));
+    const held = HELD[key] ?? (slot >= 0 ? `slot${slot}` : null);
     const onControl = /^(BUTTON|SELECT|DIALOG)$/.test(event.target.tagName) && (key === " " || key === "enter" || key.startsWith("arrow"));
-    if (onControl && down) return; // buttons and lists keep their own keys
+    if (onControl) return; // buttons and lists keep their own keys
     if (held) {
       event.preventDefault();
-      if (!event.repeat) this.hold(held, down, event.timeStamp);
-    } else if (down && this.taps[key]) {
+      this.keys.set(place, held);
+      if (!event.repeat) this.hold(held, true, event.timeStamp);
+    } else if (this.taps[key]) {
       event.preventDefault();
       if (!event.repeat) this.act(this.taps[key]);
     }
@@ -74,7 +85,7 @@ export class Input {
       if (document.pointerLockElement === canvas) this.hold(slotOf(event), true);
       else canvas.requestPointerLock?.()?.catch?.(() => {}); // the first click catches the pointer
     });
-    addEventListener("mouseup", (event) => document.pointerLockElement === canvas && this.hold(slotOf(event), false));
+    addEventListener("mouseup", (event) => this.hold(slotOf(event), false)); // Escape may have freed the pointer by then
     canvas.addEventListener("pointerdown", (event) => {
       canvas.focus();
       if (event.pointerType !== "mouse") last = [event.clientX, event.clientY];
@@ -127,9 +138,10 @@ export class Input {
     };
   }
 
-  /** Sends what changed: at once, or the heading a little later. */
+  /** Sends what changed: keys and buttons at once, what turns and sticks change a little later. */
   #tell() {
-    const orders = this.orders(), text = JSON.stringify(orders), rest = JSON.stringify({ ...orders, heading: 0 });
+    const orders = this.orders(), text = JSON.stringify(orders), [, , jump] = orders.move;
+    const rest = JSON.stringify([{ ...orders, heading: 0, move: jump }, [...this.held]]);
     const now = performance.now();
     if (text === this.sent || (rest === this.sentRest && now - this.sentAt < LEAST_MS)) return;
     if (this.send(orders)) [this.sent, this.sentRest, this.sentAt] = [text, rest, now];

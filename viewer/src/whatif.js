@@ -2,7 +2,7 @@
 import { css, make, penOf } from "./dom.js";
 
 const percent = (share) => `${Math.round(100 * share)} %`;
-const signed = (share) => `${share > 0 ? "+" : "−"}${percent(Math.abs(share))}`;
+const signed = (share) => `${["−", "", "+"][Math.sign(Math.round(100 * share)) + 1]}${percent(Math.abs(share))}`;
 
 /** The strip, if the page has one. `seek` takes a physics step. */
 export function oddsOf(match, seek) {

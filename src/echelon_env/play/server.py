@@ -38,6 +38,7 @@ FOLDER = Path("played")  # of replays without --save, by configuration
 LARGEST_MESSAGE = 2_000  # bytes that a client may send at once
 MOST_MESSAGES = 60  # a second, on average over some seconds
 _BURST = 120
+_PRICE_OF_A_MECH = 4  # messages that the choice of a mech counts as, besides itself: the answer is the whole map
 _WAITING = 16  # messages that a client may be behind; the next decision would make it 4 s
 _IDLE = 0.1  # seconds between two looks whether a paused match continues
 _LINGER = 3.0  # seconds that a finished match waits for pages to come back
@@ -67,10 +68,10 @@ class _Client:
         self.waiting.put_nowait(json.dumps(message, allow_nan=False, separators=(",", ":")))
         return True
 
-    def may_send(self) -> bool:
-        """Count a message that came, and return whether it was not one too many."""
+    def may_send(self, messages: int = 1) -> bool:
+        """Count messages that came, and return whether there was not one too many."""
         now = time.monotonic()
-        self._allowance = min(_BURST, self._allowance + (now - self._seen) * MOST_MESSAGES) - 1
+        self._allowance = min(_BURST, self._allowance + (now - self._seen) * MOST_MESSAGES) - messages
         self._seen = now
         return self._allowance >= 0
 
@@ -95,16 +96,18 @@ class PlayServer:
         error: What stopped the match before its end, None if nothing did.
     """
 
-    error: Exception | None
-
     def __init__(
         self, session: Session, host: str = serving.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
         time_lapse: float = 1.0,
     ) -> None:  # fmt: skip
-        self.session, self.host, self.error = session, host, None
+        self.session, self.host = session, host
+        self.error: Exception | None = None
         self._at_end, self._time_lapse, self._note = at_end, time_lapse, ""
         self._socket = serving.listen(host, port, "--port")
-        self.port = int(self._socket.getsockname()[1])
+        address, self.port = self._socket.getsockname()
+        if address == "0.0.0.0":
+            self._socket.close()
+            raise ValueError(f"--host must be one address of this machine, not {host!r}, which means all of them.")
         self._clients: dict[Pilot, _Client] = {}
         self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
@@ -191,15 +194,16 @@ class PlayServer:
             try:
                 message = json.loads(received.get("text") or "", parse_constant=refuse_constant)
                 async with self._turn:
-                    self._take(pilot, message)
+                    self._take(pilot, client, message)
             except RecursionError:
                 return await client.close(MALFORMED, "a message must not be nested so deeply.")
             except ValueError as error:
                 return await client.close(MALFORMED, str(error))
 
-    def _take(self, pilot: Pilot, message: Any) -> None:
+    def _take(self, pilot: Pilot, client: _Client, message: Any) -> None:
         kind = self.session.receive(pilot, message)
         if kind == "mech":
+            client.may_send(_PRICE_OF_A_MECH)
             self._send(pilot, self.session.start(pilot))
         elif kind != "orders":
             for other in self._clients:
@@ -253,16 +257,14 @@ class PlayServer:
 
 def run_page(options: argparse.Namespace) -> None:
     """Serve the pilots' pages until the match is over and they have left; save what was played."""
-    if options.host == "0.0.0.0":
-        raise ValueError("--host must be one address of this machine, like 192.168.1.5, not 0.0.0.0 for all of them.")
     config, pilots = options.config, options.pilot
     if options.tutorial:
         config, pilots = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
     if options.replay is None:
-        session = Session.begin(config, options.seed, pilots, options.blue, options.red or DEFAULT)
+        session = Session.begin(config, options.seed or 0, pilots, options.blue, options.red or DEFAULT)
     else:
         replay = Replay.load(options.replay)
-        session = Session.resume(replay, options.decision, pilots, options.blue, options.red or "medium")
+        session = Session.resume(replay, options.decision or 0, pilots, options.blue, options.red or "medium")
     folder = FOLDER / config_name(session.batch.config)
     path = options.save or folder / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
 

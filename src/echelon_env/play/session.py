@@ -1,7 +1,7 @@
 """A match with people in some of its seats; whoever is not there, or has handed its mech back, has a stand-in."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_type_hints
 
@@ -74,6 +74,11 @@ class Pilot:
     taps: tuple[bool, ...] = (False,) * len(_TRIGGERS)  # triggers pulled since the last decision
 
 
+def _seats(config: EchelonConfig, names: Sequence[str], free: Callable[[int], bool]) -> list[list[int]]:
+    """Return the mechs of each person: those of its name that are free, or if none is, all, which is refused later."""
+    return [[*filter(free, mechs)] or mechs for mechs in (mechs_named(config, name) for name in names)]
+
+
 class Session:
     """Advances one match, decision by decision, by the orders of people and of their stand-ins, one method at a time.
 
@@ -101,7 +106,8 @@ class Session:
     def begin(cls, config: EchelonConfig, seed: int, names: Sequence[str], blue: Opponent, red: Opponent) -> Self:
         """Return the session of a new match with people on ``names``; ``blue`` and ``red`` play all other mechs."""
         red = opponent_of(config, red, "medium")
-        seats = [mechs_named(config, name) for name in names]
+        units = config.units
+        seats = _seats(config, names, lambda mech: not units or (mech in units and not units[mech].by))
         wanted = sorted({mech for mechs in seats for mech in mechs})
         everyone = {agent_name(config, mech): "agents" for mech in wanted}
         agents, players = team_seats(config, red, everyone)
@@ -115,7 +121,8 @@ class Session:
         cls, replay: Replay, decision: int, names: Sequence[str], blue: Opponent = "medium", red: Opponent = "medium"
     ) -> Self:
         """Return the session of a recorded match from one of its decisions on; see ``Replay.fork`` and ``begin``."""
-        seats = [mechs_named(replay.config, name) for name in names]
+        alive = replay.fork(decision).core.state.mechs[0]["alive"]
+        seats = _seats(replay.config, names, lambda mech: alive[mech] == 1)
         fork = replay.fork(decision, {agent_name(replay.config, mech): "agents" for mechs in seats for mech in mechs})
         return cls(fork.core, fork.recording, seats, (blue, red))
 
@@ -189,8 +196,9 @@ class Session:
         return {**message, **self.control(pilot), "reward": {"total": self._reward(pilot)}}
 
     def control(self, pilot: Pilot) -> dict[str, Any]:
-        """Return the speed, and whether the person flies the mech now."""
-        return {"speed": self.speed, "flies": self.flying(pilot.mech) is pilot}
+        """Return the speed, whether the person flies the mech now, and whether it is taken by somebody else."""
+        flying = self.flying(pilot.mech)
+        return {"speed": self.speed, "flies": flying is pilot, "taken": flying not in (None, pilot)}
 
     def result(self, pilot: Pilot) -> dict[str, Any]:
         """Return how the match ended for a pilot, with its reward terms."""

@@ -52,7 +52,7 @@ class Sight:
         me, guns = self._batch.state.mechs[0][mech], self._batch.state.guns[0][mech]
         weapons = [None if row < 0 else {"row": row, **asdict(WEAPONS[row])} for row in guns["weapon"].tolist()]
         depth, length, width = self.voxels.shape
-        packed = base64.b64encode(gzip.compress(self.voxels.tobytes(), mtime=0)).decode("ascii")
+        packed = base64.b64encode(gzip.compress(self.voxels.tobytes(), 1, mtime=0)).decode("ascii")
         role = int(me["role"])
         return {
             "mech": mech, "name": agent_name(self._batch.config, mech), "team": int(me["team"]), "role": role,

@@ -85,8 +85,7 @@ def _draw_score(pen: _Pen, width: float, clock: Any, config: EchelonConfig) -> N
         colour, score = palette.TEAM_COLOURS[team], float(clock[f"score_{team}"])
         pen.text(x, 17, TEAM_NAMES[team].upper(), 11, colour, align=align)
         pen.text(x, 29, f"{score:.1f}", 22, palette.TEXT, align=align)
-        bar = middle - 16
-        pen.bar(12 if team == 0 else middle + 4, 60, bar, 6, score / points, colour, right=team == 1)
+        pen.bar(12 if team == 0 else middle + 4, 60, middle - 16, 6, score / points, colour, right=team == 1)
     pen.text(middle, 42, _situation(clock, config), 10, palette.FAINT_TEXT, align=0.5)
 
 

@@ -79,10 +79,9 @@ def write_replay(path: str | os.PathLike[str], replay: Any) -> None:
     header = json.dumps(content, allow_nan=False).encode()
     numbers = b"".join(array.astype("<f4").tobytes() for array in (replay.actions, *replay.channels.values()))
     if len(header) > MAX_HEADER_BYTES or len(numbers) > MAX_ACTION_BYTES:
-        raise ValueError(
-            f"a replay holds at most {MAX_ACTION_BYTES} bytes of actions and channels and {MAX_HEADER_BYTES} of "
-            f"header, this one has {len(numbers)} and {len(header)}; save a shorter match."
-        )
+        limits = f"{MAX_ACTION_BYTES} bytes of actions and channels and {MAX_HEADER_BYTES} of header"
+        found = f"this one has {len(numbers)} and {len(header)}"
+        raise ValueError(f"a replay holds at most {limits}, {found}; save a shorter match.")
     body = zlib.compress(_LENGTH.pack(len(header)) + header + numbers)
     with replacing(path) as file:
         file.write(_PREFIX.pack(MAGIC, FORMAT, hashlib.sha256(body).digest()) + body)
@@ -100,10 +99,8 @@ def read_replay(path: str | os.PathLike[str], cls: type[R]) -> R:
         raise ValueError(f"the replay {path} is damaged: it ends after {len(prefix)} bytes.")
     _, version, digest = _PREFIX.unpack(prefix)
     if version != FORMAT:
-        raise ValueError(
-            f"the replay {path} has format {version}, this version of echelon_env "
-            f"({__version__}) reads format {FORMAT}; load it with the version that wrote it."
-        )
+        reads = f"this version of echelon_env ({__version__}) reads format {FORMAT}"
+        raise ValueError(f"the replay {path} has format {version}, {reads}; load it with the version that wrote it.")
     if len(body) > MAX_FILE_BYTES:
         raise ValueError(f"the replay {path} is larger than the limit of {MAX_FILE_BYTES} bytes.")
     if hashlib.sha256(body).digest() != digest:

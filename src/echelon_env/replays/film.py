@@ -30,6 +30,7 @@ _COLOURS = 192  # of a GIF
 _PALETTE_FRAMES = 12  # of which the colours of a GIF are taken
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+Report = Callable[[str], object]  # tells how far the work is
 Shoot = Callable[[Sequence[float]], Iterator[Image.Image]]  # from seconds into the match, rising, to pictures
 
 
@@ -108,10 +109,8 @@ def open_viewer(replay: Replay, size: tuple[int, int] = SIZE, panels: bool = Fal
 def _chromium(playwright: Any) -> str:
     path: str = next(filter(None, map(shutil.which, _CHROMIUM)), playwright.chromium.executable_path)
     if not Path(path).is_file():
-        raise ValueError(
-            "no Chromium was found; install your system's (apt install chromium) or run `playwright install chromium`, "
-            "or take the flat renderer, which needs none."
-        )
+        ways = "install your system's (apt install chromium) or run `playwright install chromium`"
+        raise ValueError(f"no Chromium was found; {ways}, or take the flat renderer, which needs none.")
     return path
 
 
@@ -125,7 +124,7 @@ def flat_frames(replay: Replay, times: Sequence[float], size: tuple[int, int] = 
         yield from (picture for _ in moments)
 
 
-def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, report: Callable[[str], object]) -> None:
+def write_film(path: Path, shoot: Shoot, times: Sequence[float], fps: int, report: Report) -> None:
     """Write pictures of rising moments as an MP4 or a GIF, which appears whole or not at all; see ``check_film``."""
     check_film(path, fps)
 

@@ -16,7 +16,7 @@ from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.files import replacing
 from echelon_env.rendering.page import document, filled, part, refusals
-from echelon_env.replays.film import flat_frames, open_viewer
+from echelon_env.replays.film import Report, flat_frames, open_viewer
 from echelon_env.replays.replay import Replay, result
 from echelon_env.scenarios import SCENARIOS
 
@@ -46,11 +46,7 @@ def fiercest_moment(replay: Replay) -> float:
 
 
 def build_gallery(
-    folder: Path,
-    out: Path,
-    picture: Picture = flat_picture,
-    report: Callable[[str], object] = print,
-    title: str = "Matches",
+    folder: Path, out: Path, picture: Picture = flat_picture, report: Report = print, title: str = "Matches"
 ) -> tuple[int, dict[str, str]]:
     """Write a site of all ``.replay`` files in a folder and those below it; ValueError if there are none.
 
@@ -90,13 +86,10 @@ def build_gallery(
         place = _ORDER.index(config) if config in _ORDER else len(_ORDER)
         rows.append((place, _row(replay, config, slug, moment, shown.size)))
         report(f"{name}: {result(replay.outcome)}")
-    body = filled(
-        "pages/gallery.html",
-        title=escape(title),
-        count="1 match" if len(rows) == 1 else f"{len(rows)} matches",
-        rows="".join(row for _, row in sorted(rows, key=lambda row: row[0])),
-        refused=refusals("Not shown", refused),
-    )
+    count = "1 match" if len(rows) == 1 else f"{len(rows)} matches"
+    table = "".join(row for _, row in sorted(rows, key=lambda row: row[0]))
+    missing = refusals("Not shown", refused)
+    body = filled("pages/gallery.html", title=escape(title), count=count, rows=table, refused=missing)
     with replacing(out / "index.html") as file:
         file.write(document(title, body).encode())
     return len(rows), refused

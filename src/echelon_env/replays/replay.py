@@ -128,10 +128,8 @@ class Replay:
         if self.num_decisions > (most := self.config.match.max_decisions):
             raise ValueError(f"a match of this configuration has {most} decisions at most, got {self.num_decisions}.")
         if len(self.checksums) != len(self.compared):
-            raise ValueError(
-                f"{self.num_decisions} decisions with a checksum every {self.checksum_every} need {len(self.compared)} "
-                f"checksums, got {len(self.checksums)}."
-            )
+            played = f"{self.num_decisions} decisions with a checksum every {self.checksum_every}"
+            raise ValueError(f"{played} need {len(self.compared)} checksums, got {len(self.checksums)}.")
         for checksum in self.checksums:
             if not isinstance(checksum, str) or not re.fullmatch("[0-9a-f]{64}", checksum):
                 raise ValueError(f"a checksum must be text of 64 hexadecimal digits, got {checksum!r:.80}.")
@@ -445,13 +443,10 @@ class Replay:
         return None
 
     def _blame(self) -> str:
-        other = [
-            f"{name} {self.versions.get(name, 'unknown')} (here {version})"
-            for name, version in _versions_here().items()
-            if self.versions.get(name) != version
-        ]
+        other = {name: here for name, here in _versions_here().items() if self.versions.get(name) != here}
         if other:
-            return f"It was recorded with {', '.join(other)}."
+            texts = (f"{name} {self.versions.get(name, 'unknown')} (here {here})" for name, here in other.items())
+            return f"It was recorded with {', '.join(texts)}."
         return "It was recorded with the same versions as here, so configuration, seed or actions were changed."
 
     def save(self, path: str | os.PathLike[str]) -> None:

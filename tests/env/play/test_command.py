@@ -68,16 +68,25 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
     [
         (["--pilot", "blue_7"], "seats must name mechs as 'blue'"),
         (["--pilot", "green"], "seats must name mechs as 'blue'"),
-        (["--pilot", "blue_0", "--host", "0.0.0.0"], "not 0.0.0.0 for all of them"),
+        *[(["--pilot", "blue_0", "--host", host], "means all of them") for host in ("0.0.0.0", "0", "")],
+        *[
+            (["--pilot", "blue_0", "--host", host], f"port 0 of '{host}': .*; the host must be an IPv4 address")
+            for host in ("192.0.2.7", "::1", "nonsense.invalid")
+        ],
         (["--pilot", "blue_0", "--html", "match.html"], "--html is for matches that nobody flies in"),
         (["--pilot", "blue_0", "--save", "nowhere/match.replay"], "the folder of --save"),
         (["--pilot", "blue_0", "--red", "commander:nobody"], "commander"),
         (["--replay", "match.replay"], "say which mechs with --pilot"),
+        (["--tutorial", "--config", "duel", "--pilot", "red_0"], "match of its own; leave out --config and --pilot"),
+        (["--tutorial", "--replay", "match.replay", "--decision", "0"], "leave out --replay and --decision"),
+        (["--replay", "match.replay", "--pilot", "blue_0", "--seed", "0"], "of its own; leave out --seed"),
+        (["--decision", "20"], "name it with --replay FILE"),
         (["--replay", "short.yaml", "--pilot", "blue_0"], "short.yaml is not a replay"),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, arguments, said):
-    assert main(["play", "--config", "duel", *arguments]) == 2
+def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, monkeypatch, arguments, said):
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: pytest.fail("it is played"))
+    assert main(["play", *arguments]) == 2
     out, err = capsys.readouterr()
-    assert said in err
+    assert re.search(said, err)
     assert "http://" not in out

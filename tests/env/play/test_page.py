@@ -1,5 +1,6 @@
 """The page to play on, in a real browser: keys fly the mech, a lost connection comes back, and a match ends."""
 
+import re
 import time
 
 import pytest
@@ -92,6 +93,109 @@ def test_keys_turn_fire_choose_and_pause(browser):
         wait(page, f"state().decision > {decision}")
 
 
+def test_a_released_key_stops_whatever_else_is_down(browser):
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        for key, other, released in (("w", "Control", "w"), ("1", "Shift", "!"), ("w", "Alt", "w")):
+            page.keyboard.down(key)
+            until(lambda: pilot.orders.move[0] == 1 or pilot.orders.triggers[0])
+            page.keyboard.down(other)
+            page.keyboard.up(released)
+            page.keyboard.up(other)
+            assert page.evaluate("echelon.input.held.size") == 0, f"{key} was released while {other} was down"
+            until(lambda: pilot.orders.move[0] == 0 and not pilot.orders.triggers[0])
+
+
+def test_a_gamepad_sends_no_more_than_the_server_takes_on_a_fast_screen(browser):
+    """A held stick trembles; 600 pictures are drawn here in no time."""
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        sent, seconds = page.evaluate(
+            "(() => { let sent = 0; const { input } = echelon, { send } = input;"
+            "const stick = { connected: true, buttons: [] };"
+            "input.send = (orders) => (sent++, send(orders)); navigator.getGamepads = () => [stick];"
+            "const begin = performance.now();"
+            "for (let k = 0; k < 600; k++) { stick.axes = [0, -0.8 + 0.0001 * k, 0, 0]; input.frame(0.001); }"
+            "return [sent, (performance.now() - begin) / 1000]; })()"
+        )
+        assert sent <= 1 + 30 * seconds
+        until(lambda: pilot.orders.move[0] == pytest.approx(0.7401))  # the last one comes, too
+
+
+def test_a_contact_stays_under_the_pointer_and_in_focus_from_decision_to_decision(browser):
+    with served() as server, opened(browser, server) as page:
+        page.set_viewport_size({"width": 1000, "height": 600})
+        page.keyboard.press("p")
+        wait(page, "state().speed === 0")
+        page.evaluate(
+            "(() => { const { now } = echelon, seen = { role: 0, place: now.path.at(-1), hostile: true, hp: 1 };"
+            "now.contacts = [{ ...seen, slot: 3 }, { ...seen, slot: 1, hostile: false }];"
+            "echelon.hud.update(now, echelon.live, echelon.world); })()"
+        )
+        contact = page.locator(".contact").first
+        contact.focus()
+        page.evaluate("echelon.hud.update(echelon.now, echelon.live, echelon.world)")  # as at every decision
+        assert contact.evaluate("(contact) => contact === document.activeElement")
+        contact.hover()
+        page.mouse.down()
+        page.evaluate("echelon.hud.update(echelon.now, echelon.live, echelon.world)")
+        page.mouse.up()
+        wait(page, "state().target === 1")
+        assert contact.get_attribute("aria-pressed") == "true"
+
+
+def test_arrow_keys_choose_in_a_list_until_it_is_left(browser):
+    with served("skirmish", names=["blue_0-4"]) as server, opened(browser, server) as page:
+        page.locator("select[aria-label='which mech to fly']").focus()
+        for name in ("blue_1", "blue_2"):
+            page.keyboard.press("ArrowDown")
+            wait(page, f"state().name === '{name}'")
+        assert page.evaluate("document.activeElement.tagName") == "SELECT"
+
+
+def test_who_cannot_take_a_mech_over_is_told_why(browser):
+    with (
+        served("skirmish", names=["blue_0", "blue_0"], time_lapse=0.5) as server,
+        opened(browser, server) as first,
+        opened(browser, server, pilot=1) as second,
+    ):
+        second.keyboard.press("o")
+        second.locator(".say", has_text="Somebody else flies this mech").wait_for()
+        first.keyboard.press("o")
+        wait(second, "state().flies === true")
+
+
+def test_a_screen_reader_learns_how_things_stand(browser):
+    with served("skirmish", names=["blue_4"]) as server, opened(browser, server) as page:  # a scout
+        page.set_viewport_size({"width": 1000, "height": 600})
+
+        def named(start):
+            return page.evaluate(
+                "(start) => [...document.querySelectorAll('button')].map((one) => one.ariaLabel ?? '')"
+                ".filter((name) => name.startsWith(start))",
+                start,
+            )
+
+        for before, key, after in (
+            ("pause (P)", "p", "continue (P)"),
+            ("hand the mech back (O)", "o", "take the mech over (O)"),
+            ("contacts that come first: closest (B)", "b", "contacts that come first: biggest (B)"),
+            ("friends: shown (N)", "n", "friends: hidden (N)"),
+            ("emitter: ECM off (Z)", "z", "emitter: ECM on (Z)"),
+        ):
+            assert named(before), before
+            page.keyboard.press(key)
+            until(lambda after=after: named(after) or page.wait_for_timeout(20))
+        weapons = named("fire ")
+        assert weapons
+        assert all(re.search(r": (ready|in range|reloading|off)$", name) for name in weapons), weapons
+        page.evaluate("Object.assign(echelon.now.me, { shutdown: true, hp: 40 }); echelon.act('camera')")
+        assert all(name.endswith(": off") for name in named("fire "))
+        hull = page.get_by_role("meter", name="hull")
+        assert hull.get_attribute("aria-valuenow") == "40"
+        assert float(hull.get_attribute("aria-valuemax")) > 40
+
+
 def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
     """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
     with served(seed=14) as server, opened(browser, server) as page:
@@ -138,7 +242,7 @@ def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
         for _ in range(24):
             page.keyboard.press("Tab")
             seen.add(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
-        assert {"pause (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
+        assert {"continue (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
         assert page.locator("[role=log][aria-live=polite]").count() == 1
         page.keyboard.press("h")
         assert page.locator("dialog.help").is_visible()

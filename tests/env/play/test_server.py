@@ -149,6 +149,21 @@ def test_too_large_and_too_many_messages_cost_the_connection_only():
         assert server.error is None
 
 
+def test_choosing_mechs_over_and_over_costs_the_connection(monkeypatch):
+    """Each choice is answered with the whole map."""
+    monkeypatch.setattr(play_server, "MOST_MESSAGES", 0)  # nothing is regained, however slow the machine is
+    for message, choices, kept in (('{"mech": 0}', 60, False), ('{"mech": 0}', 20, True), ('{"orders": {}}', 60, True)):
+        with served(time_lapse=2) as server, connect(server) as page:
+            receive(page)
+            for _ in range(choices):
+                page.send(message)
+            page.send('{"flies": false}')
+            if kept:
+                until(lambda pilot=server.session.pilots[0]: not pilot.flies)
+            else:
+                assert closed(page) == TOO_MUCH
+
+
 def test_a_client_that_reads_nothing_does_not_slow_the_match_down():
     with served("duel", time_lapse=50) as server:
         (pilot,) = server.session.pilots
@@ -279,7 +294,7 @@ def test_everybody_learns_of_a_pause():
         blue.send('{"speed": 0}')
         while (message := receive(red)).get("control") is None:
             assert "now" in message
-        assert message["control"] == {"speed": 0, "flies": True}
+        assert message["control"] == {"speed": 0, "flies": True, "taken": False}
         decision = int(server.session.batch.state.clock["decision"][0])
         blue.send('{"speed": 1}')
         until(lambda: server.session.batch.state.clock["decision"][0] > decision)

@@ -198,6 +198,24 @@ def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
     assert replay.agents == (2, 6)
 
 
+def test_a_name_for_several_mechs_means_those_that_can_be_flown():
+    orders = EchelonConfig.resolve("orders")
+    (pilot,) = Session.begin(orders, 0, ["blue"], "medium", "medium").pilots
+    assert pilot.mechs == tuple(mech for mech, unit in enumerate(orders.scenario.blue) if not unit.by)
+    with pytest.raises(ValueError, match="the scenario itself plays blue_1"):
+        Session.begin(orders, 0, ["blue_1"], "medium", "medium")
+    played = Session.begin(EchelonConfig.resolve("skirmish"), 2, ["blue_2"], "trivial", "expert")
+    while played.batch.state.mechs[0]["alive"][:5].all():
+        played.advance()
+    fallen = int(np.flatnonzero(played.batch.state.mechs[0]["alive"][:5] == 0)[0])
+    recorded, decision = played.replay(), len(played.recording.rows)
+    (pilot,) = Session.resume(recorded, decision, ["blue"]).pilots
+    assert len(pilot.mechs) == 4
+    assert fallen not in pilot.mechs
+    with pytest.raises(ValueError, match=f"blue_{fallen} is dead at decision {decision} already"):
+        Session.resume(recorded, decision, [f"blue_{fallen}"])
+
+
 WRONG = [
     None, [], {}, "orders", {"orders": {}, "speed": 1}, {"fly": True}, {"flies": 1}, {"flies": None}, {"speed": 3},
     {"speed": float("nan")}, {"speed": "fast"}, {"mech": 0.5}, {"mech": 7}, {"mech": True}, {"orders": None},

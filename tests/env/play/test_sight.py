@@ -1,6 +1,8 @@
 """What the messages to a pilot tell: everything its cockpit shows, and nothing of a mech that is hidden from it."""
 
+import gzip
 import json
+import time
 from itertools import pairwise
 
 import numpy as np
@@ -135,6 +137,22 @@ def test_the_map_is_the_generated_one_until_the_pilot_looks_at_a_change():
     assert sight.voxels[near] == 5
     assert session.message(pilot)["changes"] == [], "each change is told once"
     assert session.start(pilot)["now"]["changes"] == [], "a page that comes back has it in its map"
+
+
+def test_a_map_is_packed_in_little_time():
+    """It is packed between two decisions whenever a page joins or another mech is chosen."""
+    session = Session.begin(EchelonConfig.resolve("standard"), 0, ["blue_0"], "medium", "medium")
+    (pilot,) = session.pilots
+
+    def quickest(work):
+        times = []
+        for _ in range(5):
+            begin = time.process_time()
+            work()
+            times.append(time.process_time() - begin)
+        return min(times)
+
+    assert quickest(lambda: pilot.sight.start(0)) < quickest(lambda: gzip.compress(pilot.sight.voxels.tobytes())) / 2
 
 
 def test_walls_hide_what_is_behind_them_and_smoke_does_too():

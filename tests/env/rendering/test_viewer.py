@@ -497,6 +497,27 @@ def test_an_address_opens_its_moment_on_a_telephone_for_the_colour_blind(browser
         assert tab.evaluate("localStorage.getItem('echelon-colours')") == "standard"
 
 
+def test_copied_commands_name_a_decision_and_a_mech_that_can_play_on(page, states):
+    fallen, standing = (np.flatnonzero(states[-2]["mechs"]["alive"] == alive) for alive in (0, 1))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    do(page, f"choose({fallen[0]})", "seek(echelon.match.lastTick)", "menu()")
+    page.get_by_role("button", name="fly on").click()
+    page.keyboard.press("Escape")
+    name = page.evaluate(f"echelon.match.names[{standing[0]}]")
+    assert f"--decision {len(states) - 2} --pilot {name} " in page.evaluate("copied")
+
+
+def test_a_contact_in_the_cockpit_keeps_the_focus_from_decision_to_decision(page, states):
+    known = [state["contacts"][0] >= 0 for state in states]
+    decision = next(k for k in range(1, len(states)) if (known[k - 1] & known[k]).any())
+    do(page, "choose(0)", f"seek({5 * (decision - 1)})")
+    slot = int(np.flatnonzero(known[decision - 1] & known[decision])[0])
+    contact = page.locator(".cockpit .contact").nth(int(known[decision - 1][:slot].sum()))
+    contact.focus()
+    do(page, "step(1)")
+    assert page.evaluate("document.activeElement.textContent").startswith(str(slot))
+
+
 def test_metrics_are_saved_as_a_table(page, states, replay):
     page.keyboard.press("m")
     with page.expect_download() as download:
@@ -625,12 +646,12 @@ def test_a_broken_page_says_so(browser, replay):
 def test_the_timeline_shows_how_likely_each_team_was_to_win(browser, tmp_path):
     played = scripted_replay("duel", decisions=20)
     winners = np.array([[0, 0, 1, 1] * 25, [0] * 100, [0] * 100], np.int8)
-    mech = MechDifference("blue_0", 90, 50, 0.4, 0.3, 0.5)
-    played.to_html(tmp_path / "odds.html", whatif=WinProbability((0, 10, 20), winners).facts([mech]))
+    mechs = [MechDifference("blue_0", 90, 50, 0.4, 0.3, 0.5), MechDifference("red_0", 50, 50, 0.0, -0.1, 0.1)]
+    played.to_html(tmp_path / "odds.html", whatif=WinProbability((0, 10, 20), winners).facts(mechs))
     with new_tab(browser) as tab:
         tab.goto((tmp_path / "odds.html").as_uri())
         wait(tab, "document.documentElement.dataset.ready === 'yes'")
-        assert tab.locator(".added").inner_text().endswith("blue_0 +40 %")
+        assert tab.locator(".added").inner_text().split("\n")[1:] == ["blue_0 +40 %", "red_0 0 %"]
         box = tab.locator("canvas.odds").bounding_box()
         strip = Image.open(io.BytesIO(tab.screenshot(clip=box, scale="css"))).convert("RGB")
         image = np.asarray(strip).astype(int)

@@ -119,6 +119,25 @@ def test_what_is_done_in_one_viewer_is_done_in_both(page):
     assert both(page, "tick") == [20, 20]
 
 
+def test_other_colours_in_one_viewer_are_those_of_both_and_the_clock_moves_them_on(page):
+    page.evaluate("comparison.seek(15)")
+    page.frames[1].evaluate("echelon.repaint('colour-blind')")
+    assert both(page, "palette") == ["colour-blind"] * 2
+    assert [frame.locator("footer").is_visible() for frame in page.frames[1:]] == [False, False]
+    page.frames[2].evaluate("echelon.repaint('standard')")
+    page.evaluate("comparison.seek(40)")
+    assert both(page, "palette") == ["standard"] * 2
+    assert both(page, "tick") == [40, 40]
+
+
+def test_no_caption_says_that_a_quiet_time_passes_faster_than_the_clock(page):
+    page.evaluate("comparison.seek(0); for (const viewer of comparison.viewers) viewer.director.quiet = () => true")
+    page.locator("#play").click()
+    wait(page, "comparison.state().tick > 20")
+    assert [frame.locator(".caption", has_text="nothing happens").count() for frame in page.frames[1:]] == [0, 0]
+    page.locator("#play").click()
+
+
 def test_names_are_shown_as_text(page):
     assert HOSTILE in page.locator("figcaption").nth(1).inner_text()
     assert "rouge & <b>noir</b>" in page.locator("figcaption").nth(1).inner_text()

@@ -17,6 +17,17 @@ function toggle() {
   playing = !playing;
 }
 
+/** A viewer in other colours is a new one, and so becomes the other one. */
+function meet() {
+  const found = () => frames.map((holder) => holder.contentWindow.echelon);
+  const changed = found().findIndex((viewer, i) => viewer !== viewers[i]);
+  if (changed < 0) return;
+  const { palette } = found()[changed];
+  for (const viewer of found()) if (viewer.palette !== palette) viewer.repaint(palette);
+  viewers = found();
+  for (const holder of frames) holder.contentDocument.querySelector("footer").hidden = true;
+}
+
 /** Takes over what was done in a viewer since the frame before. */
 function listen() {
   viewers.forEach((viewer, i) => {
@@ -86,6 +97,7 @@ function fit(holder) {
 
 function frame(now) {
   requestAnimationFrame(frame);
+  meet();
   listen();
   if (playing) {
     seek(clock + (Math.min(now - before, 250) / 1000 / dt) * Number(speed.value));
@@ -132,15 +144,14 @@ document.addEventListener("keydown", (event) => {
 
 function ready(holder) {
   return new Promise((done) => {
-    const look = () => (holder.contentWindow?.echelon ? done(holder.contentWindow.echelon) : setTimeout(look, 30));
+    const look = () => (holder.contentWindow?.echelon ? done() : setTimeout(look, 30));
     look();
   });
 }
 
-Promise.all(frames.map(ready)).then((both) => {
-  viewers = both;
+Promise.all(frames.map(ready)).then(() => {
+  meet();
   frames.forEach((holder, i) => {
-    holder.contentDocument.querySelector("footer").hidden = true;
     for (const event of ["pointerdown", "wheel"]) {
       holder.contentDocument.addEventListener(event, () => (leader = i), { capture: true, passive: true });
     }
@@ -152,7 +163,7 @@ Promise.all(frames.map(ready)).then((both) => {
   viewers.forEach((viewer) => viewer.look("free"));
   known = [-1, "all", "free"].join();
   tell();
-  window.comparison = { viewers, seek, toggle, state: () => ({ tick: clock, playing, ticks: viewers.map((viewer) => viewer.tick) }) };
+  window.comparison = { get viewers() { return viewers; }, seek, toggle, state: () => ({ tick: clock, playing, ticks: viewers.map((viewer) => viewer.tick) }) };
   document.documentElement.dataset.ready = "yes";
   requestAnimationFrame((now) => {
     before = now;
