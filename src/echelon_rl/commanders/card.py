@@ -147,6 +147,8 @@ def check_name(name: str) -> str:
     if len(name) > 40 or not NAME.fullmatch(name):
         signs = "lower-case letters, digits and single hyphens"
         raise ValueError(f"the name of a commander must consist of at most 40 {signs}, got {shown(name)}.")
+    if name in SKILLS:
+        raise ValueError(f"the name of a commander must not be that of a script, got {shown(name)}.")
     return check_file_name(name, "the name of a commander")
 
 
