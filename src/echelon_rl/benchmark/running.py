@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -38,7 +37,8 @@ class Contestant(NamedTuple):
 
     text: str
     player: str | None  # a skill or commander that takes seats; None for a model with ``predict``
-    digest: str  # SHA-256 of the file that holds it, "" for a script
+    digest: str  # what it plays by, as in ``Record.policy_digest``
+    checkpoint: Path | None = None  # file of a run or checkpoint
 
     @classmethod
     def named(cls, text: str) -> Contestant:
@@ -48,13 +48,15 @@ class Contestant(NamedTuple):
         plain = text.removeprefix(PREFIX)
         file = None if Path(plain).is_dir() else find(plain)
         if file is not None and file.card is not None:
-            return cls(text, PREFIX + plain, file.checked_digest())
+            likeliest = " by its most likely actions" if file.card.deterministic else ""
+            return cls(text, PREFIX + plain, file.checked_digest() + likeliest)
         if text.startswith(PREFIX):
             if file is None or not file.path.is_file():
                 raise ValueError(unknown_commander(plain, names()))
             return cls(text, text, file.checked_digest())
         if Path(text).exists():
-            return cls(text, None, digest(find_checkpoint(Path(text))[0].read_bytes()))
+            checkpoint, _ = find_checkpoint(Path(text))
+            return cls(text, None, digest(checkpoint.read_bytes()), checkpoint)
         if ":" not in text:
             known = [*SKILLS, RANDOM, *names()]
             raise ValueError(
@@ -63,16 +65,18 @@ class Contestant(NamedTuple):
             )
         text = text.removeprefix(PYTHON)
         policy_named(text, "the policy")
-        source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
-        return cls(text, None, digest(Path(source).read_bytes()) if source else "")
+        said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
+        return cls(text, None, said if isinstance(said, str) else "")
 
     def model(self) -> Any:
         """Return the model with ``predict``."""
         if self.text == RANDOM:
             draws = np.random.default_rng(0)
             return lambda seen: draws.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
-        if Path(self.text).exists():
-            return RecurrentPPO.load(find_checkpoint(Path(self.text))[0], device="cpu", n_steps=1)
+        if self.checkpoint is not None:
+            if digest(self.checkpoint.read_bytes()) != self.digest:
+                raise ValueError(f"{self.checkpoint} was changed while it was measured; measure a copy of it.")
+            return RecurrentPPO.load(self.checkpoint, device="cpu", n_steps=1)
         return policy_named(self.text, "the policy")
 
 
@@ -117,21 +121,17 @@ def run(
 
     The policy is a skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``. ``out`` is the
     JSON, written after every row. None for ``processes`` takes one per physical core; results do not depend on it.
-    ``algorithm`` and ``seed`` say how the policy was trained, for tables.
+    ``algorithm`` and ``seed`` say how the policy was trained, for tables. A run of code resumes only if its module has
+    a text ``digest``, which its author changes with the policy.
 
     Raises:
-        ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.
+        ValueError: The policy means nothing, ``out`` holds results of another one or by other rules, or a process died.
     """
     typed(processes, Count | None, "processes")
     contestant = Contestant.named(policy)
-    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed)
+    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules)
     if out.exists():
-        before = read_record(out)
-        if (before.policy, before.policy_digest) != (record.policy, record.policy_digest):
-            raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
-        record.rows = before.rows
-        if all(row.name in record.rows for row in rows):  # this machine plays nothing
-            record.machine = before.machine
+        _resume(record, read_record(out), rows, out)
     left = [row for row in rows if row.name not in record.rows]
     left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
     count = min(physical_cores() if processes is None else processes, len(left))
@@ -143,6 +143,33 @@ def run(
     record.rows = {row.name: record.rows[row.name] for row in suite.rows if row.name in record.rows}
     record.write(out)
     return record
+
+
+def _resume(record: Record, before: Record, rows: Sequence[Row], out: Path) -> None:
+    """Take over what an interrupted run wrote, if it measured the same policy by the same rules."""
+    if before.policy != record.policy:
+        raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
+    if before.policy_digest != record.policy_digest:
+        raise ValueError(f"{record.policy} was changed since {out} was written; name another --out.")
+    if not record.policy_digest and record.policy not in (*SKILLS, RANDOM):
+        raise ValueError(
+            f"{out} holds results of {record.policy}, and nothing says that this code still plays alike. Name another "
+            '--out, or give its module a text such as digest = "weights of May", and change it with the policy.'
+        )
+    for label in ("algorithm", "seed"):
+        earlier, given = getattr(before, label), getattr(record, label)
+        if given in ("", None):
+            setattr(record, label, earlier)
+        elif earlier not in ("", None, given):
+            raise ValueError(f"{out} holds results of the {label} {earlier}, not {given}; name another --out.")
+    if all(row.name in before.rows for row in rows):  # this machine plays nothing
+        record.machine = before.machine
+    elif before.rules not in ("", record.rules) or before.machine.get("echelon_env") != record.machine["echelon_env"]:
+        raise ValueError(
+            f"{out} was measured by other rules or another version, echelon_env {before.machine.get('echelon_env')}, "
+            f"than echelon_env {record.machine['echelon_env']} here; go on with that one, or name another --out."
+        )
+    record.rows, record.rules = before.rows, before.rules
 
 
 def _played(
