@@ -32,7 +32,7 @@ def test_every_trainer_is_measured_once(trainer):
 
 def test_the_page_has_complete_records_only(tmp_path, monkeypatch):
     page, figure = tmp_path / "page.md", tmp_path / "figure.png"
-    page.write_text("<!-- baselines -->\n<!-- /baselines -->\n<!-- budgets -->\n<!-- /budgets -->\n<!-- seeds -->\n<!-- /seeds -->\n")
+    page.write_text("".join(f"<!-- {name} -->\n<!-- /{name} -->\n" for name in ("baselines", "budgets", "seeds")))
     monkeypatch.setattr(bench_v1, "PAGE", page)
     monkeypatch.setattr(bench_v1, "FIGURE", figure)
 

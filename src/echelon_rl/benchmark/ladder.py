@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -137,8 +138,7 @@ def _checked_files(folder: Path) -> CommanderFile:
         check_skill(series.opponent, "an opponent on the card")
         check_seed(measured.seed + series.matches)
         if not LEAST_MATCHES <= series.matches <= MOST_MATCHES:
-            limit = f"{LEAST_MATCHES} to {MOST_MATCHES}"
-            raise ValueError(f"a series must have {limit} matches, got {series.matches} against {series.opponent}.")
+            raise ValueError(f"each series must have {LEAST_MATCHES} to {MOST_MATCHES} matches, got {series}.")
     limits |= dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
     for path in folder.iterdir():
         if path.name not in limits:
@@ -197,11 +197,7 @@ def _compare_replay(path: Path, batch: MatchBatch, seed: int, same: bool) -> lis
 
 
 def publish(
-    folders: Sequence[Path],
-    out: Path,
-    matches: int = 100,
-    seed: int = 5_000_000,
-    report: Callable[[str], object] = print,
+    folders: Sequence[Path], out: Path, matches: int = 100, seed: int = 5_000_000, report: Callable[[str], Any] = print
 ) -> list[Verdict]:
     """Verify submissions, let all of a preset and the skills play each other, and write a site that rates them.
 
@@ -224,14 +220,12 @@ def publish(
             report(f"{preset}: {one} against {other} {rate}")
         league = rated_league(played, seed)
         save_figure(payoff_figure(league), out / f"payoff-{preset}.png")
-        rows = [
-            f"<tr><td>{number}</td><td>{_link(entry.entry_id, cards)}</td>"
-            f"<td>{entry.rating.rating:.0f} ± {2 * entry.rating.rd:.0f}</td></tr>"
-            for number, entry in enumerate(league.leaderboard(), 1)
-        ]
+        table = "<table><tr><th>rank</th><th>commander</th><th>rating, 95 %</th></tr>"
+        for number, entry in enumerate(league.leaderboard(), 1):
+            rating = f"{entry.rating.rating:.0f} ± {2 * entry.rating.rd:.0f}"
+            table += f"<tr><td>{number}</td><td>{_link(entry.entry_id, cards)}</td><td>{rating}</td></tr>"
         league.close()
-        table = "<table><tr><th>rank</th><th>commander</th><th>rating, 95 %</th></tr>" + "".join(rows) + "</table>"
-        body.append(f"<h2>{preset}</h2>{table}<img src='payoff-{preset}.png' alt='win rates'>")
+        body.append(f"<h2>{preset}</h2>{table}</table><img src='payoff-{preset}.png' alt='win rates'>")
     for folder in good:
         for name, *_ in _replays(cards[folder.name]):
             Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")

@@ -27,8 +27,7 @@ class Record:
     suite: str
     suite_digest: str
     policy: str  # what was measured, as it was named
-    # SHA-256 of its file, perhaps with " by its most likely actions"; "" for a script; for code what its author says
-    policy_digest: str
+    policy_digest: str  # SHA-256 of its file and perhaps how it plays, "" for a script, for code what its author says
     # ``{"wins": ..., "draws": ..., "losses": ..., "seconds": ...}`` by row, such as ``"recall/unseen-maps"``, in
     # seconds of processor time
     rows: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -50,14 +49,6 @@ class Record:
         """Return wins and matches by task on an axis."""
         return {row.split("/")[0]: self._counts(row) for row in self.rows if row.endswith(f"/{name}")}
 
-    def score(self, axis: str = SCORED) -> tuple[float, float, float] | None:
-        """Return the interquartile mean of success over the tasks of an axis, and its 95 % interval.
-
-        Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The
-        interval is over matches; None if no row of the axis was played.
-        """
-        return score([self], axis=axis) if self.axis(axis) else None
-
     def coverage(self, axis: str = SCORED) -> str:
         """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``."""
         return f"{len(self.axis(axis))} of {len(load_suite(self.suite).tasks(axis))} tasks"
@@ -65,7 +56,8 @@ class Record:
     def summary(self) -> dict[str, Any]:
         """Return scores and what they cover, as the JSON shows them for readers; they follow from the rows."""
         axes = dict.fromkeys(row.split("/")[1] for row in self.rows)
-        return {"iqm": {axis: self.score(axis) for axis in axes}, "of": {axis: self.coverage(axis) for axis in axes},
+        iqm = {axis: score([self], axis=axis) for axis in axes}
+        return {"iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes},
                 "success": {row: self.success(row) for row in self.rows}}  # fmt: skip
 
     def write(self, path: Path) -> None:
@@ -98,19 +90,14 @@ def read_record(path: str | Path) -> Record:
 
 
 def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
-    """Return the runs of every algorithm; records of one algorithm and training seed are parts of one run.
-
-    ValueError if two of them hold the same row.
-    """
+    """Return the runs of every algorithm, joined from records of a training seed each; ValueError for a row twice."""
     found: dict[str, dict[int | None, Record]] = {}
     for record in records:
         name = record.algorithm or record.policy
         run = found.setdefault(name, {}).setdefault(record.seed, dataclasses.replace(record, rows={}))
         if twice := set(run.rows) & set(record.rows):
-            raise ValueError(
-                f"two records of {name}, training seed {record.seed}, hold {min(twice)}; give each file once, and "
-                "measure several trainings with --training-seed."
-            )
+            told = f"{name} has two records of {min(twice)} with the training seed {record.seed}"
+            raise ValueError(f"{told}; give each file once, and each training a --training-seed of its own.")
         run.rows |= record.rows
     return {name: list(runs.values()) for name, runs in found.items()}
 
@@ -146,8 +133,9 @@ def score(
 ) -> tuple[float, float, float]:
     """Return the interquartile mean of success over runs and tasks of an axis, and its 95 % interval.
 
-    The interval of several runs is a bootstrap over runs within each task (Agarwal et al., 2021), that of one run is
-    over matches, each share drawn from its posterior (Jeffreys' prior). ``tasks`` None takes those that all played.
+    Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The interval
+    of several runs is a bootstrap over runs within each task, that of one run is over matches, each share drawn from
+    its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played.
     """
     played = [record.axis(axis) for record in records]
     if tasks is None:

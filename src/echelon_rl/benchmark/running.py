@@ -23,7 +23,7 @@ from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
-from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
+from echelon_rl.evaluation import evaluate_win_rate, placed, play_series, sides
 from echelon_rl.own_code import PYTHON, policy_named
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import physical_cores
@@ -47,22 +47,17 @@ class Contestant(NamedTuple):
             return cls(text, None if text == RANDOM else text, "")
         plain = text.removeprefix(PREFIX)
         file = None if Path(plain).is_dir() else find(plain)
-        if file is not None and file.card is not None:
-            likeliest = " by its most likely actions" if file.card.deterministic else ""
+        if file is not None and file.path.is_file() and (file.card is not None or text != plain):
+            likeliest = " by its most likely actions" if file.card is not None and file.card.deterministic else ""
             return cls(text, PREFIX + plain, file.checked_digest() + likeliest)
-        if text.startswith(PREFIX):
-            if file is None or not file.path.is_file():
-                raise ValueError(unknown_commander(plain, names()))
-            return cls(text, text, file.checked_digest())
+        if text != plain:
+            raise ValueError(unknown_commander(plain, names()))
         if Path(text).exists():
             checkpoint, _ = find_checkpoint(Path(text))
             return cls(text, None, digest(checkpoint.read_bytes()), checkpoint)
         if ":" not in text:
-            known = [*SKILLS, RANDOM, *names()]
-            raise ValueError(
-                f"the policy {shown(text)} is no file; {near_matches(text, known, 'there are')} Code of your own is "
-                "package.module:name."
-            )
+            near = near_matches(text, [*SKILLS, RANDOM, *names()], "there are")
+            raise ValueError(f"the policy {shown(text)} is no file; {near} Code of your own is package.module:name.")
         text = text.removeprefix(PYTHON)
         policy_named(text, "the policy")
         said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
@@ -87,24 +82,19 @@ def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]
 
 def play_model(model: Any, row: Row, matches: int) -> dict[str, float]:
     """Do the same for a skill or commander, or a model with ``predict`` as ``evaluate_win_rate`` takes it."""
-    began = time.process_time()
+    began, env, rates = time.process_time(), row.env, []
     if isinstance(model, str):
-        rates = [play_series(model, row.opponent, row.env, matches, row.seed, seats=row.seats, num_threads=1)]
-    else:
-        rates = list(_play_model(model, row, matches))
+        rates.append(play_series(model, row.opponent, env, matches, row.seed, seats=row.seats, num_threads=1))
+    else:  # on both sides where the sides are equal
+        for team, count in sides(env, matches):
+            opponent: Any = row.opponent or DEFAULT
+            seats: Any = row.seats
+            if env.scenario is None:  # everyone is an agent, unless another player takes the seat
+                _, players = placed(env, opponent, seats, team)
+                opponent, seats = None, {agent_name(env, mech): player for mech, player in players.items()}
+            rates.append(evaluate_win_rate(model, env, opponent, count, row.seed, seats=seats, num_threads=1))
     counts = {name: sum(getattr(rate, name) for rate in rates) for name in ("wins", "draws", "losses")}
     return {**counts, "seconds": round(time.process_time() - began, 2)}
-
-
-def _play_model(model: Any, row: Row, matches: int) -> Iterator[WinRate]:
-    """Play a model, on both sides where the sides are equal."""
-    for team, count in sides(row.env, matches):
-        opponent: Any = row.opponent or DEFAULT
-        seats: Any = row.seats
-        if row.env.scenario is None:  # everyone is an agent, unless another player takes the seat
-            _, players = placed(row.env, opponent, seats, team)
-            opponent, seats = None, {agent_name(row.env, mech): player for mech, player in players.items()}
-        yield evaluate_win_rate(model, row.env, opponent, count, row.seed, seats=seats, num_threads=1)
 
 
 def run(
@@ -147,35 +137,27 @@ def run(
 
 def _resume(record: Record, before: Record, rows: Sequence[Row], out: Path) -> None:
     """Take over what an interrupted run wrote, if it measured the same policy by the same rules."""
-    if before.policy != record.policy:
-        raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
-    if before.policy_digest != record.policy_digest:
-        raise ValueError(f"{record.policy} was changed since {out} was written; name another --out.")
-    if not record.policy_digest and record.policy not in (*SKILLS, RANDOM):
-        raise ValueError(
-            f"{out} holds results of {record.policy}, and nothing says that this code still plays alike. Name another "
-            '--out, or give its module a text such as digest = "weights of May", and change it with the policy.'
-        )
-    for label in ("algorithm", "seed"):
-        earlier, given = getattr(before, label), getattr(record, label)
-        if given in ("", None):
-            setattr(record, label, earlier)
-        elif earlier not in ("", None, given):
-            raise ValueError(f"{out} holds results of the {label} {earlier}, not {given}; name another --out.")
-    if all(row.name in before.rows for row in rows):  # this machine plays nothing
-        record.machine = before.machine
-    elif before.rules not in ("", record.rules) or before.machine.get("echelon_env") != record.machine["echelon_env"]:
-        raise ValueError(
-            f"{out} was measured by other rules or another version, echelon_env {before.machine.get('echelon_env')}, "
-            f"than echelon_env {record.machine['echelon_env']} here; go on with that one, or name another --out."
-        )
-    record.rows, record.rules = before.rows, before.rules
+    plays, version = any(row.name not in before.rows for row in rows), before.machine.get("echelon_env")
+    code = not record.policy_digest and record.policy not in (*SKILLS, RANDOM)
+    for differs, what in (
+        (before.policy != record.policy, f"another policy, {before.policy}"),
+        (before.policy_digest != record.policy_digest, f"{record.policy} before it was changed"),
+        (code, 'code that may have changed, as its module has no text such as digest = "weights of May"'),
+        (before.algorithm and record.algorithm not in ("", before.algorithm), f"the algorithm {before.algorithm}"),
+        (before.seed is not None and record.seed not in (None, before.seed), f"the training seed {before.seed}"),
+        (plays and version != record.machine["echelon_env"], f"another version of echelon_env, {version}"),
+        (plays and before.rules not in ("", record.rules), "a package with other rules"),
+    ):
+        if differs:
+            raise ValueError(f"{out} holds results of {what}; name another --out.")
+    record.rows, record.rules, record.algorithm = before.rows, before.rules, before.algorithm or record.algorithm
+    record.seed = record.seed if before.seed is None else before.seed
+    record.machine = record.machine if plays else before.machine
 
 
 def _played(
     contestant: Contestant, rows: Sequence[Row], matches: int, processes: int
 ) -> Iterator[tuple[Row, dict[str, float]]]:
-    """Yield each row as soon as it is played."""
     if processes <= 1:
         yield from ((row, play_row(contestant, row, matches)) for row in rows)
         return

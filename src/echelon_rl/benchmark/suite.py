@@ -18,9 +18,7 @@ from echelon_env.messages import one_of
 
 SUITES = ("v1",)
 SCORED = "unseen-maps"  # the axis that the score is about
-AXES = (
-    "seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates",
-)  # fmt: skip
+AXES = ("seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates")
 SCENARIOS = "scenarios"  # all tasks that are scenarios
 _TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own; training begins at 0
 
@@ -69,16 +67,12 @@ class Suite:
 
     @cached_property
     def rules(self) -> str:
-        """Digest of the rules that this machine plays by: of what all mechs see in the first match of every task.
-
-        ``expert`` plays the policy's seats. All processors of a platform give the same digest.
-        """
+        """Digest of the rules: of what mechs see in a match of every task; alike on all processors of a platform."""
         seen = hashlib.sha256()
-        for row in self.rows:
-            if row.axis == SCORED:
-                seats, players = team_seats(row.env, row.opponent)
-                match = MatchBatch(1, row.env, [], {**players, **dict.fromkeys(seats, "expert")}, 1)
-                play_out(match, row.seed, lambda now: seen.update(now.io.bot_observations.tobytes()))
+        for row in self.chosen(axes=(SCORED,)):
+            seats, players = team_seats(row.env, row.opponent)
+            match = MatchBatch(1, row.env, [], {**players, **dict.fromkeys(seats, "expert")}, 1)
+            play_out(match, row.seed, lambda now: seen.update(now.io.bot_observations.tobytes()))
         return seen.hexdigest()
 
     def computed_digest(self) -> str:
@@ -92,10 +86,7 @@ class Suite:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chosen(self, tasks: tuple[str, ...] = (), axes: tuple[str, ...] = ()) -> list[Row]:
-        """Return the rows of some tasks and axes, all if none are named; ValueError for unknown ones and for no row.
-
-        The task ``"scenarios"`` stands for all scenarios.
-        """
+        """Return the rows of some tasks (or ``"scenarios"``) and axes, all if none are named; ValueError for no row."""
         for name in tasks:
             one_of(name, (SCENARIOS, *dict.fromkeys(row.task for row in self.rows)), "the scenario")
         if SCENARIOS in tasks:

@@ -29,7 +29,6 @@ COMMANDS = {
 
 
 def _run(command: str, arguments: list[str]) -> int:
-    """Run a command and return its exit status."""
     import tyro  # not needed to name the commands
 
     home, about = COMMANDS[command]

@@ -33,7 +33,7 @@ class BenchmarkOptions:
     """Print a table of the JSON files instead."""
 
     def __call__(self) -> None:
-        from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, table
+        from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, score, table
 
         suite = load_suite(self.suite)
         if self.table:
@@ -53,8 +53,8 @@ class BenchmarkOptions:
             share, low, high = record.success(row.name)
             print(f"{row.name:32} {share:6.1%} [{low:.1%}, {high:.1%}]")
         for axis in AXES:
-            if (score := record.score(axis)) is not None:
-                share, low, high = score
+            if record.axis(axis):
+                share, low, high = score([record], axis=axis)
                 told = f"{share:6.1%} [{low:.1%}, {high:.1%}], {record.coverage(axis)}"
                 print(f"interquartile mean, {axis:16} {told}")
         print(f"wrote {out}")

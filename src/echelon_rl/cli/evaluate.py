@@ -80,7 +80,6 @@ class EvalOptions:
         return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
 
     def _commander(self, opponent: Any) -> tuple[str, WinRate]:
-        """Return what was played and the result."""
         if self.deterministic or self.device != "cpu":
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
         from echelon_rl.commanders import find

@@ -14,6 +14,7 @@ from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.messages import Count, Natural, typed
 from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
@@ -165,10 +166,8 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
-        if self.matches < 1 or self.workers < 0:
-            raise ValueError(
-                f"--matches must be at least 1 and --workers not negative, got {self.matches} and {self.workers}."
-            )
+        typed(self.matches, Count, "--matches")
+        typed(self.workers, Natural, "--workers")
         league = League.existing(self.url)
         chosen = None if self.entry is None else league.find(self.entry).entry_id
         agree_on_rules(league, self.accept_rules)
@@ -199,10 +198,8 @@ class _Work(_Verb):
     """End after this many minutes."""
 
     def __call__(self) -> None:
-        if self.workers < 1 or not self.minutes > 0:
-            raise ValueError(
-                f"--workers must be at least 1 and --minutes positive, got {self.workers} and {self.minutes}."
-            )
+        typed(self.workers, Count, "--workers")
+        typed(self.minutes, Annotated[float, "(0, inf]"], "--minutes")
         league = League.existing(self.url)
         agree_on_rules(league)
         limits = self.until_idle, 60.0 * self.minutes

@@ -121,7 +121,6 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 
 
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
-    """Print the table of evaluations, the speed, and what to try next."""
     rows = []
     for name, rate in (("untrained", result.before), ("trained", result.after)):
         if rate is not None:
