@@ -63,10 +63,9 @@ def _batch(file: CommanderFile, skill: str, preset: str) -> MatchBatch:
 
 
 def _replays(card: CommanderCard) -> Iterator[tuple[str, Series, int]]:
-    """Yield file name, series and seed of every replay of a submission."""
     for series in card.measured.series:
         for number in range(REPLAYS):
-            yield f"{series.opponent}-{number}.replay", series, card.measured.seed + number
+            yield f"{series.opponent}-{number}", series, card.measured.seed + number
 
 
 def submit(commander: str, ladder: Path) -> Path:
@@ -85,7 +84,7 @@ def submit(commander: str, ladder: Path) -> Path:
         own.write(file.path.read_bytes(), card)
         for name, series, seed in _replays(card):
             batch = _batch(own, series.opponent, card.measured.preset)
-            Replay.of_match(batch, play_out(batch, seed)).save(folder / name)
+            Replay.of_match(batch, play_out(batch, seed)).save(folder / f"{name}.replay")
         (folder / MACHINE).write_text(json.dumps(machine(), indent=1) + "\n")
         _checked_files(folder)
         folder.rename(place)
@@ -99,7 +98,7 @@ def verify(folder: Path) -> Verdict:
     With the processor and versions of the submission, these and every count must be equal to the last bit. Elsewhere a
     policy's sums may round differently, so that matches part: actions may differ a little, and counts by chance.
     """
-    folder = folder.resolve()
+    folder = folder.absolute()  # "." has no name
     verdict = Verdict(folder.name)
     try:
         file = _checked_files(folder)
@@ -113,7 +112,7 @@ def verify(folder: Path) -> Verdict:
             verdict.faults += _compare_series(card, series, file, same)
         for name, series, seed in _replays(card):
             batch = _batch(file, series.opponent, card.measured.preset)
-            verdict.faults += _compare_replay(folder / name, batch, seed, same)
+            verdict.faults += _compare_replay(folder / f"{name}.replay", batch, seed, same)
     except Exception as error:  # whatever a hostile folder causes must not keep the others from their verdicts
         verdict.faults.append(str(error) if isinstance(error, ValueError | OSError) else repr(error))
     return verdict
@@ -130,16 +129,15 @@ def _checked_files(folder: Path) -> CommanderFile:
     require_known(measured.preset, PRESETS, "the card's preset")
     if card.name != name:
         raise ValueError(f"the folder {name} holds the card of {card.name}.")
-    check_seed(measured.seed)
+    check_seed(check_seed(measured.seed) + MOST_MATCHES)  # the last match needs a seed too
     opponents = [series.opponent for series in measured.series]
     if not opponents or len(set(opponents)) < len(opponents):
         raise ValueError("the card must name at least one opponent, and none twice.")
     for series in measured.series:
         check_skill(series.opponent, "an opponent on the card")
-        check_seed(measured.seed + series.matches)
         if not LEAST_MATCHES <= series.matches <= MOST_MATCHES:
             raise ValueError(f"each series must have {LEAST_MATCHES} to {MOST_MATCHES} matches, got {series}.")
-    limits |= dict.fromkeys((replay for replay, *_ in _replays(card)), MOST_BYTES_OF_REPLAY)
+    limits |= {f"{replay}.replay": MOST_BYTES_OF_REPLAY for replay, *_ in _replays(card)}
     for path in folder.iterdir():
         if path.name not in limits:
             raise ValueError(f"{path} does not belong to a submission.")
@@ -179,8 +177,7 @@ def _compare_replay(path: Path, batch: MatchBatch, seed: int, same: bool) -> lis
     """Compare a replay with the match of this seed in ``batch``, and its actions with what the weights choose in it."""
     expected = Replay.of_match(batch, Recording.begin(batch, seed, batch.reset(0, seed)))
     replay = Replay.load(path)
-    about = "config", "seed", "agents", "scripted", "setup", "map_pool", "pool_seed", "names", "unaided", "channels"
-    for name in about:
+    for name in ("config", "seed", "agents", "scripted", "setup", "map_pool", "names", "unaided", "channels"):
         if getattr(replay, name) != getattr(expected, name):
             return [f"{path.name} is of another match than the card says: its {name} differs."]
     if (wrong := replay.divergence()) is not None:
@@ -204,7 +201,7 @@ def publish(
     ``out`` gets ``index.html`` with tables, ``payoff-PRESET.png`` and a page for each replay. Refused submissions are
     named with their faults. Ratings are Glicko-2 (Glickman, 2012) with ``medium`` at 1500.
     """
-    folders = [folder.resolve() for folder in folders]
+    folders = [folder.absolute() for folder in folders]
     verdicts = [verify(folder) for folder in folders]
     out.mkdir(parents=True, exist_ok=True)
     body = []
@@ -228,7 +225,7 @@ def publish(
         body.append(f"<h2>{preset}</h2>{table}</table><img src='payoff-{preset}.png' alt='win rates'>")
     for folder in good:
         for name, *_ in _replays(cards[folder.name]):
-            Replay.load(folder / name).to_html(out / f"{folder.name}-{name.removesuffix('.replay')}.html")
+            Replay.load(folder / f"{name}.replay").to_html(out / f"{folder.name}-{name}.html")
     body.append(refusals("Refused", {verdict.name: " ".join(verdict.faults) for verdict in verdicts if verdict.faults}))
     write_whole(out / "index.html", document("Echelon ladder", "<h1>Echelon ladder</h1>" + "\n".join(body)))
     return verdicts
@@ -237,6 +234,5 @@ def publish(
 def _link(name: str, cards: dict[str, CommanderCard]) -> str:
     if name not in cards:
         return f"{escape(name)} (script)"
-    pages = [replay.removesuffix(".replay") for replay, *_ in _replays(cards[name])]
-    links = ", ".join(f"<a href='{name}-{page}.html'>{page}</a>" for page in pages)
+    links = ", ".join(f"<a href='{name}-{page}.html'>{page}</a>" for page, *_ in _replays(cards[name]))
     return f"<b>{escape(name)}</b> — {escape(cards[name].summary)}<br>{links}"

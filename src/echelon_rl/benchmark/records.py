@@ -28,8 +28,7 @@ class Record:
     suite_digest: str
     policy: str  # what was measured, as it was named
     policy_digest: str  # SHA-256 of its file and perhaps how it plays, "" for a script, for code what its author says
-    # ``{"wins": ..., "draws": ..., "losses": ..., "seconds": ...}`` by row, such as ``"recall/unseen-maps"``, in
-    # seconds of processor time
+    # ``"wins"``, ``"draws"``, ``"losses"`` and ``"seconds"`` of processor time by row, such as ``"recall/unseen-maps"``
     rows: dict[str, dict[str, float]] = field(default_factory=dict)
     machine: dict[str, str] = field(default_factory=dict)  # processor and versions, see ``echelon_env.machine``
     algorithm: str = ""  # what trained it, and ``seed`` of that training, for tables of several policies
@@ -107,12 +106,10 @@ def scores(records: Sequence[Record], axis: str = SCORED) -> dict[str, NDArray[n
 
     Only tasks that every run has played are taken.
     """
-    groups, tasks = by_algorithm(records), load_suite(records[0].suite).tasks(axis)
-    tasks = [task for task in tasks if all(task in run.axis(axis) for group in groups.values() for run in group)]
-    return {
-        name: np.array([[run.success(f"{task}/{axis}")[0] for task in tasks] for run in group])
-        for name, group in groups.items()
-    }
+    groups = by_algorithm(records)
+    names = (f"{task}/{axis}" for task in load_suite(records[0].suite).tasks(axis))
+    rows = [row for row in names if all(row in run.rows for runs in groups.values() for run in runs)]
+    return {name: np.array([[run.success(row)[0] for row in rows] for run in runs]) for name, runs in groups.items()}
 
 
 def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
@@ -128,26 +125,24 @@ def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
     return {f"echelon-bench-{records[0].suite}": tasks}
 
 
-def score(
-    records: Sequence[Record], tasks: Sequence[str] | None = None, axis: str = SCORED
-) -> tuple[float, float, float]:
+def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str = SCORED) -> tuple[float, float, float]:
     """Return the interquartile mean of success over runs and tasks of an axis, and its 95 % interval.
 
     Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The interval
     of several runs is a bootstrap over runs within each task, that of one run is over matches, each share drawn from
     its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played.
     """
-    played = [record.axis(axis) for record in records]
+    played = [run.axis(axis) for run in runs]
     if tasks is None:
         tasks = [task for task in played[0] if all(task in own for own in played)]
     counts = np.array([[own[task] for task in tasks] for own in played])  # (runs, tasks, 2)
     values = counts[..., 0] / counts[..., 1]
     rng = np.random.default_rng(0)
-    if len(records) == 1:
+    if len(runs) == 1:
         wins, matches = counts[0].T
         drawn = rng.beta(wins + 0.5, matches - wins + 0.5, (_RESAMPLES, len(tasks)))
     else:
-        picked = rng.integers(len(records), size=(_RESAMPLES, *values.shape))
+        picked = rng.integers(len(runs), size=(_RESAMPLES, *values.shape))
         drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)
     low, high = np.quantile(trim_mean(drawn, 0.25, axis=1), (0.025, 0.975))
     middle = float(trim_mean(values.ravel(), 0.25))

@@ -167,6 +167,4 @@ def _played(
             for future in as_completed(futures):
                 yield futures[future], future.result()
     except BrokenProcessPool as error:
-        raise ValueError(
-            "a process that played matches died; start again with fewer --processes, and what is done is kept."
-        ) from error
+        raise ValueError("a process died; start again with fewer --processes, and what is done is kept.") from error

@@ -37,7 +37,6 @@ def _run(command: str, arguments: list[str]) -> int:
     prog = f"echelon-rl {command}"
     if not isinstance(found, dict | type):
         return int(found(arguments))
-    chosen: Any
     if isinstance(found, dict):
         about = f"{about[0].upper()}{about[1:]}."
         chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)

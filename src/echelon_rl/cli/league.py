@@ -237,8 +237,7 @@ class _Rate(_Verb):
     def __call__(self) -> int:
         league = League.existing(self.url)
         for name, rating in map(_pin_of, self.pin):
-            known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
-            entry = league.pin(known, rating)
+            entry = league.pin(f"scripted-{name}" if name in SKILLS else league.find(name).entry_id, rating)
             print(f"{entry.commander_name} is pinned at {entry.rating.rating:.0f}")
         for period in league.rate_pending(self.min_matches):
             print(f"period {period.period_id}: {period.matches} matches, {len(period.ratings)} ratings")

@@ -32,9 +32,7 @@ class PlotOptions:
         for run in self.runs:
             path = run / CURVE_FILE
             if not path.exists():
-                raise ValueError(
-                    f"{run} holds no {CURVE_FILE}; give the folder of a run, as echelon-rl train prints it."
-                )
+                raise ValueError(f"{run} holds no {CURVE_FILE}; give a run's folder, as echelon-rl train prints it.")
             lines = read_lines(path)
             if not lines:
                 raise ValueError(f"{path} is empty: the run ended before its first rollout.")

@@ -101,9 +101,7 @@ def _defaults(arguments: Sequence[str]) -> TrainConfig:
         return TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
-            raise ValueError(
-                f"{option} says how a run starts, but --resume continues an existing one; leave one of them out."
-            )
+            raise ValueError(f"{option} says how a run starts, but --resume continues one; leave one of them out.")
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
@@ -157,7 +155,6 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:
-    """Return the next stronger skill if half of the matches were won, else the next weaker one."""
     if config.opponent not in SKILLS:
         return config.opponent
     step = 1 if result.after is None or result.after.win_rate >= 0.5 else -1

@@ -138,11 +138,10 @@ def export_commander(
 ) -> cards.CommanderCard:
     """Play all matches, then write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder."""
     cards.check_name(name)
-    skills = list(wishes.skills)
-    for skill in skills:
+    for skill in wishes.skills:
         check_skill(skill, "a skill to measure against")
-    if not skills or len(set(skills)) < len(skills):
-        raise ValueError(f"measure against at least one skill, and name each only once; got {skills}.")
+    if not wishes.skills or len(set(wishes.skills)) < len(wishes.skills):
+        raise ValueError(f"measure against at least one skill, and name each only once; got {list(wishes.skills)}.")
     target = cards.CommanderFile(out / f"{name}.zip")
     if not replace and (target.path.exists() or target.card_path.exists()):
         raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
