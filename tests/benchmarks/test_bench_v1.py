@@ -32,7 +32,7 @@ def test_every_trainer_is_measured_once(trainer):
 
 def test_the_page_has_complete_records_only(tmp_path, monkeypatch):
     page, figure = tmp_path / "page.md", tmp_path / "figure.png"
-    page.write_text("<!-- baselines -->\n<!-- /baselines -->\n<!-- budgets -->\n<!-- /budgets -->\n")
+    page.write_text("".join(f"<!-- {name} -->\n<!-- /{name} -->\n" for name in ("baselines", "budgets", "seeds")))
     monkeypatch.setattr(bench_v1, "PAGE", page)
     monkeypatch.setattr(bench_v1, "FIGURE", figure)
 
@@ -51,4 +51,7 @@ def test_the_page_has_complete_records_only(tmp_path, monkeypatch):
     lines = page.read_text().splitlines()
     assert lines[3].startswith("| ours | 2 | 85.0% [")
     assert lines[4].startswith("| SB3 PPO | 1 | 50.0% [")
+    (told,) = [line for line in lines if "do not even overlap" in line]
+    assert told.startswith("On 12 of 12 tasks")
+    assert "`leap` (80.0% and 90.0%)" in told
     assert figure.read_bytes().startswith(b"\x89PNG")

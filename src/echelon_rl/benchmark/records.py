@@ -27,13 +27,13 @@ class Record:
     suite: str
     suite_digest: str
     policy: str  # what was measured, as it was named
-    policy_digest: str  # SHA-256 of its file, or "" for a script or code
-    # ``{"wins": ..., "draws": ..., "losses": ..., "seconds": ...}`` by row, such as ``"recall/unseen-maps"``, in
-    # seconds of processor time
+    policy_digest: str  # SHA-256 of its file and perhaps how it plays, "" for a script, for code what its author says
+    # ``"wins"``, ``"draws"``, ``"losses"`` and ``"seconds"`` of processor time by row, such as ``"recall/unseen-maps"``
     rows: dict[str, dict[str, float]] = field(default_factory=dict)
     machine: dict[str, str] = field(default_factory=dict)  # processor and versions, see ``echelon_env.machine``
     algorithm: str = ""  # what trained it, and ``seed`` of that training, for tables of several policies
     seed: int | None = None
+    rules: str = ""  # ``Suite.rules`` of the machine; "" in records from before they were noted
 
     def success(self, row: str) -> tuple[float, float, float]:
         """Return the share of matches won in a row, and Wilson's 95 % interval."""
@@ -48,24 +48,15 @@ class Record:
         """Return wins and matches by task on an axis."""
         return {row.split("/")[0]: self._counts(row) for row in self.rows if row.endswith(f"/{name}")}
 
-    def score(self, axis: str = SCORED) -> tuple[float, float, float] | None:
-        """Return the interquartile mean of success over the tasks of an axis, and its 95 % interval.
-
-        Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The
-        interval is a parametric bootstrap over matches; None if no row of the axis was played.
-        """
-        return score([self], axis=axis) if self.axis(axis) else None
-
-    def gap(self) -> float | None:
-        """Return the mean success on maps of training minus that on new ones, over the tasks with both."""
-        seen, unseen = self.axis("seen-maps"), self.axis(SCORED)
-        both = sorted(set(seen) & set(unseen))
-        return float(np.mean([seen[t][0] / seen[t][1] - unseen[t][0] / unseen[t][1] for t in both])) if both else None
+    def coverage(self, axis: str = SCORED) -> str:
+        """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``."""
+        return f"{len(self.axis(axis))} of {len(load_suite(self.suite).tasks(axis))} tasks"
 
     def summary(self) -> dict[str, Any]:
-        """Return scores and gap, as the JSON shows them for readers; they follow from the rows."""
+        """Return scores and what they cover, as the JSON shows them for readers; they follow from the rows."""
         axes = dict.fromkeys(row.split("/")[1] for row in self.rows)
-        return {"iqm": {axis: self.score(axis) for axis in axes}, "generalisation_gap": self.gap(),
+        iqm = {axis: score([self], axis=axis) for axis in axes}
+        return {"iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes},
                 "success": {row: self.success(row) for row in self.rows}}  # fmt: skip
 
     def write(self, path: Path) -> None:
@@ -97,30 +88,34 @@ def read_record(path: str | Path) -> Record:
     return record
 
 
-def _by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
-    found: dict[str, list[Record]] = {}
+def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
+    """Return the runs of every algorithm, joined from records of a training seed each; ValueError for a row twice."""
+    found: dict[str, dict[int | None, Record]] = {}
     for record in records:
-        found.setdefault(record.algorithm or record.policy, []).append(record)
-    return found
+        name = record.algorithm or record.policy
+        run = found.setdefault(name, {}).setdefault(record.seed, dataclasses.replace(record, rows={}))
+        if twice := set(run.rows) & set(record.rows):
+            told = f"{name} has two records of {min(twice)} with the training seed {record.seed}"
+            raise ValueError(f"{told}; give each file once, and each training a --training-seed of its own.")
+        run.rows |= record.rows
+    return {name: list(runs.values()) for name, runs in found.items()}
 
 
 def scores(records: Sequence[Record], axis: str = SCORED) -> dict[str, NDArray[np.float64]]:
     """Return success by algorithm as arrays (runs, tasks), which rliable reads; tasks in the order of the suite.
 
-    Only tasks that every record has played are taken.
+    Only tasks that every run has played are taken.
     """
-    tasks = [row.task for row in load_suite(records[0].suite).rows if row.axis == axis]
-    tasks = [task for task in tasks if all(task in record.axis(axis) for record in records)]
-    return {
-        name: np.array([[record.success(f"{task}/{axis}")[0] for task in tasks] for record in group])
-        for name, group in _by_algorithm(records).items()
-    }
+    groups = by_algorithm(records)
+    names = (f"{task}/{axis}" for task in load_suite(records[0].suite).tasks(axis))
+    rows = [row for row in names if all(row in run.rows for runs in groups.values() for run in runs)]
+    return {name: np.array([[run.success(row)[0] for row in rows] for run in runs]) for name, runs in groups.items()}
 
 
 def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
     """Return the dictionary that marl-eval reads: environment, task, algorithm, run, metrics."""
     tasks: dict[str, Any] = {}
-    for name, group in _by_algorithm(records).items():
+    for name, group in by_algorithm(records).items():
         for number, record in enumerate(group):
             run = f"seed_{number if record.seed is None else record.seed}"
             for task in record.axis(axis):
@@ -130,27 +125,28 @@ def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
     return {f"echelon-bench-{records[0].suite}": tasks}
 
 
-def score(
-    records: Sequence[Record], tasks: Sequence[str] | None = None, axis: str = SCORED
-) -> tuple[float, float, float]:
+def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str = SCORED) -> tuple[float, float, float]:
     """Return the interquartile mean of success over runs and tasks of an axis, and its 95 % interval.
 
-    The interval of several runs is a bootstrap over runs within each task (Agarwal et al., 2021), that of one run is
-    over matches. ``tasks`` None takes those that all have played.
+    Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The interval
+    of several runs is a bootstrap over runs within each task, that of one run is over matches, each share drawn from
+    its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played.
     """
-    played = [record.axis(axis) for record in records]
+    played = [run.axis(axis) for run in runs]
     if tasks is None:
         tasks = [task for task in played[0] if all(task in own for own in played)]
     counts = np.array([[own[task] for task in tasks] for own in played])  # (runs, tasks, 2)
     values = counts[..., 0] / counts[..., 1]
     rng = np.random.default_rng(0)
-    if len(records) == 1:
-        drawn = rng.binomial(counts[0, :, 1], values[0], (_RESAMPLES, len(tasks))) / counts[0, :, 1]
+    if len(runs) == 1:
+        wins, matches = counts[0].T
+        drawn = rng.beta(wins + 0.5, matches - wins + 0.5, (_RESAMPLES, len(tasks)))
     else:
-        picked = rng.integers(len(records), size=(_RESAMPLES, *values.shape))
+        picked = rng.integers(len(runs), size=(_RESAMPLES, *values.shape))
         drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)
     low, high = np.quantile(trim_mean(drawn, 0.25, axis=1), (0.025, 0.975))
-    return float(trim_mean(values.ravel(), 0.25)), float(low), float(high)
+    middle = float(trim_mean(values.ravel(), 0.25))
+    return middle, min(float(low), middle), max(float(high), middle)
 
 
 def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
@@ -158,19 +154,17 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
 
     ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score.
     """
-    tasks = [row.task for row in load_suite(records[0].suite).rows if row.axis == SCORED] if tasks is None else tasks
-    head = ("policy", "runs", "score (IQM) [95 %]", "mean", "gap", *tasks)
+    tasks = load_suite(records[0].suite).tasks() if tasks is None else tasks
+    head = ("policy", "runs", "score (IQM) [95 %]", "mean", *tasks)
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []
-    for name, group in _by_algorithm(records).items():
+    for name, group in by_algorithm(records).items():
         shares = {task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks}
         cells = [f"{np.mean(shares[task]):.0%}" if shares[task] else "" for task in tasks]
-        gaps = [gap for record in group if (gap := record.gap()) is not None]
-        gap_text = f"{np.mean(gaps):+.1%}" if gaps else ""
         order, text, mean = 1.0, "incomplete", ""
         if all(len(values) == len(group) for values in shares.values()):
             middle, low, high = score(group, tasks)
             order, text = -middle, f"{middle:.1%} [{low:.1%}, {high:.1%}]"
             mean = f"{np.mean(list(shares.values())):.1%}"
-        rows.append((order, f"| {name} | {len(group)} | {text} | {mean} | {gap_text} | {' | '.join(cells)} |"))
+        rows.append((order, f"| {name} | {len(group)} | {text} | {mean} | {' | '.join(cells)} |"))
     return "\n".join([*lines, *(line for _, line in sorted(rows))])

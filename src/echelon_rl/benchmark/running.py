@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -24,7 +23,7 @@ from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
-from echelon_rl.evaluation import WinRate, evaluate_win_rate, placed, play_series, sides
+from echelon_rl.evaluation import evaluate_win_rate, placed, play_series, sides
 from echelon_rl.own_code import PYTHON, policy_named
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import physical_cores
@@ -38,7 +37,8 @@ class Contestant(NamedTuple):
 
     text: str
     player: str | None  # a skill or commander that takes seats; None for a model with ``predict``
-    digest: str  # SHA-256 of the file that holds it, "" for a script
+    digest: str  # what it plays by, as in ``Record.policy_digest``
+    checkpoint: Path | None = None  # file of a run or checkpoint
 
     @classmethod
     def named(cls, text: str) -> Contestant:
@@ -47,32 +47,31 @@ class Contestant(NamedTuple):
             return cls(text, None if text == RANDOM else text, "")
         plain = text.removeprefix(PREFIX)
         file = None if Path(plain).is_dir() else find(plain)
-        if file is not None and file.card is not None:
-            return cls(text, PREFIX + plain, file.checked_digest())
-        if text.startswith(PREFIX):
-            if file is None or not file.path.is_file():
-                raise ValueError(unknown_commander(plain, names()))
-            return cls(text, text, file.checked_digest())
+        if file is not None and file.path.is_file() and (file.card is not None or text != plain):
+            likeliest = " by its most likely actions" if file.card is not None and file.card.deterministic else ""
+            return cls(text, PREFIX + plain, file.checked_digest() + likeliest)
+        if text != plain:
+            raise ValueError(unknown_commander(plain, names()))
         if Path(text).exists():
-            return cls(text, None, digest(find_checkpoint(Path(text))[0].read_bytes()))
+            checkpoint, _ = find_checkpoint(Path(text))
+            return cls(text, None, digest(checkpoint.read_bytes()), checkpoint)
         if ":" not in text:
-            known = [*SKILLS, RANDOM, *names()]
-            raise ValueError(
-                f"the policy {shown(text)} is no file; {near_matches(text, known, 'there are')} Code of your own is "
-                "package.module:name."
-            )
+            near = near_matches(text, [*SKILLS, RANDOM, *names()], "there are")
+            raise ValueError(f"the policy {shown(text)} is no file; {near} Code of your own is package.module:name.")
         text = text.removeprefix(PYTHON)
         policy_named(text, "the policy")
-        source = inspect.getsourcefile(sys.modules[text.partition(":")[0]])
-        return cls(text, None, digest(Path(source).read_bytes()) if source else "")
+        said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
+        return cls(text, None, said if isinstance(said, str) else "")
 
     def model(self) -> Any:
         """Return the model with ``predict``."""
         if self.text == RANDOM:
             draws = np.random.default_rng(0)
             return lambda seen: draws.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
-        if Path(self.text).exists():
-            return RecurrentPPO.load(find_checkpoint(Path(self.text))[0], device="cpu", n_steps=1)
+        if self.checkpoint is not None:
+            if digest(self.checkpoint.read_bytes()) != self.digest:
+                raise ValueError(f"{self.checkpoint} was changed while it was measured; measure a copy of it.")
+            return RecurrentPPO.load(self.checkpoint, device="cpu", n_steps=1)
         return policy_named(self.text, "the policy")
 
 
@@ -83,24 +82,19 @@ def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]
 
 def play_model(model: Any, row: Row, matches: int) -> dict[str, float]:
     """Do the same for a skill or commander, or a model with ``predict`` as ``evaluate_win_rate`` takes it."""
-    began = time.process_time()
+    began, env, rates = time.process_time(), row.env, []
     if isinstance(model, str):
-        rates = [play_series(model, row.opponent, row.env, matches, row.seed, seats=row.seats, num_threads=1)]
-    else:
-        rates = list(_play_model(model, row, matches))
+        rates.append(play_series(model, row.opponent, env, matches, row.seed, seats=row.seats, num_threads=1))
+    else:  # on both sides where the sides are equal
+        for team, count in sides(env, matches):
+            opponent: Any = row.opponent or DEFAULT
+            seats: Any = row.seats
+            if env.scenario is None:  # everyone is an agent, unless another player takes the seat
+                _, players = placed(env, opponent, seats, team)
+                opponent, seats = None, {agent_name(env, mech): player for mech, player in players.items()}
+            rates.append(evaluate_win_rate(model, env, opponent, count, row.seed, seats=seats, num_threads=1))
     counts = {name: sum(getattr(rate, name) for rate in rates) for name in ("wins", "draws", "losses")}
     return {**counts, "seconds": round(time.process_time() - began, 2)}
-
-
-def _play_model(model: Any, row: Row, matches: int) -> Iterator[WinRate]:
-    """Play a model, on both sides where the sides are equal."""
-    for team, count in sides(row.env, matches):
-        opponent: Any = row.opponent or DEFAULT
-        seats: Any = row.seats
-        if row.env.scenario is None:  # everyone is an agent, unless another player takes the seat
-            _, players = placed(row.env, opponent, seats, team)
-            opponent, seats = None, {agent_name(row.env, mech): player for mech, player in players.items()}
-        yield evaluate_win_rate(model, row.env, opponent, count, row.seed, seats=seats, num_threads=1)
 
 
 def run(
@@ -117,21 +111,17 @@ def run(
 
     The policy is a skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``. ``out`` is the
     JSON, written after every row. None for ``processes`` takes one per physical core; results do not depend on it.
-    ``algorithm`` and ``seed`` say how the policy was trained, for tables.
+    ``algorithm`` and ``seed`` say how the policy was trained, for tables. A run of code resumes only if its module has
+    a text ``digest``, which its author changes with the policy.
 
     Raises:
-        ValueError: The policy means nothing, ``out`` holds results of another one, or a process died.
+        ValueError: The policy means nothing, ``out`` holds results of another one or by other rules, or a process died.
     """
     typed(processes, Count | None, "processes")
     contestant = Contestant.named(policy)
-    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed)
+    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules)
     if out.exists():
-        before = read_record(out)
-        if (before.policy, before.policy_digest) != (record.policy, record.policy_digest):
-            raise ValueError(f"{out} holds results of another policy, {before.policy}; name another --out.")
-        record.rows = before.rows
-        if all(row.name in record.rows for row in rows):  # this machine plays nothing
-            record.machine = before.machine
+        _resume(record, read_record(out), rows, out)
     left = [row for row in rows if row.name not in record.rows]
     left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
     count = min(physical_cores() if processes is None else processes, len(left))
@@ -145,10 +135,29 @@ def run(
     return record
 
 
+def _resume(record: Record, before: Record, rows: Sequence[Row], out: Path) -> None:
+    """Take over what an interrupted run wrote, if it measured the same policy by the same rules."""
+    plays, version = any(row.name not in before.rows for row in rows), before.machine.get("echelon_env")
+    code = not record.policy_digest and record.policy not in (*SKILLS, RANDOM)
+    for differs, what in (
+        (before.policy != record.policy, f"another policy, {before.policy}"),
+        (before.policy_digest != record.policy_digest, f"{record.policy} before it was changed"),
+        (code, 'code that may have changed, as its module has no text such as digest = "weights of May"'),
+        (before.algorithm and record.algorithm not in ("", before.algorithm), f"the algorithm {before.algorithm}"),
+        (before.seed is not None and record.seed not in (None, before.seed), f"the training seed {before.seed}"),
+        (plays and version != record.machine["echelon_env"], f"another version of echelon_env, {version}"),
+        (plays and before.rules not in ("", record.rules), "a package with other rules"),
+    ):
+        if differs:
+            raise ValueError(f"{out} holds results of {what}; name another --out.")
+    record.rows, record.rules, record.algorithm = before.rows, before.rules, before.algorithm or record.algorithm
+    record.seed = record.seed if before.seed is None else before.seed
+    record.machine = record.machine if plays else before.machine
+
+
 def _played(
     contestant: Contestant, rows: Sequence[Row], matches: int, processes: int
 ) -> Iterator[tuple[Row, dict[str, float]]]:
-    """Yield each row as soon as it is played."""
     if processes <= 1:
         yield from ((row, play_row(contestant, row, matches)) for row in rows)
         return
@@ -158,6 +167,4 @@ def _played(
             for future in as_completed(futures):
                 yield futures[future], future.result()
     except BrokenProcessPool as error:
-        raise ValueError(
-            "a process that played matches died; start again with fewer --processes, and what is done is kept."
-        ) from error
+        raise ValueError("a process died; start again with fewer --processes, and what is done is kept.") from error

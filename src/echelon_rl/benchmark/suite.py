@@ -11,13 +11,15 @@ from typing import Any
 import yaml
 
 from echelon_env import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.recording import play_out
+from echelon_env.matches.seats import team_seats
 from echelon_env.messages import one_of
 
 SUITES = ("v1",)
 SCORED = "unseen-maps"  # the axis that the score is about
-AXES = (
-    "seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates",
-)  # fmt: skip
+AXES = ("seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates")
+SCENARIOS = "scenarios"  # all tasks that are scenarios
 _TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own; training begins at 0
 
 
@@ -59,6 +61,20 @@ class Suite:
     matches: int  # of each row
     rows: tuple[Row, ...]
 
+    def tasks(self, axis: str = SCORED) -> list[str]:
+        """Return the tasks that have a row on an axis."""
+        return [row.task for row in self.rows if row.axis == axis]
+
+    @cached_property
+    def rules(self) -> str:
+        """Digest of the rules: of what mechs see in a match of every task; alike on all processors of a platform."""
+        seen = hashlib.sha256()
+        for row in self.chosen(axes=(SCORED,)):
+            seats, players = team_seats(row.env, row.opponent)
+            match = MatchBatch(1, row.env, [], {**players, **dict.fromkeys(seats, "expert")}, 1)
+            play_out(match, row.seed, lambda now: seen.update(now.io.bot_observations.tobytes()))
+        return seen.hexdigest()
+
     def computed_digest(self) -> str:
         """SHA-256 of all rows with their whole configurations, 64 hexadecimal digits."""
         rows = [
@@ -70,9 +86,11 @@ class Suite:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chosen(self, tasks: tuple[str, ...] = (), axes: tuple[str, ...] = ()) -> list[Row]:
-        """Return the rows of some tasks and axes, all if none are named; ValueError for unknown ones and for no row."""
+        """Return the rows of some tasks (or ``"scenarios"``) and axes, all if none are named; ValueError for no row."""
         for name in tasks:
-            one_of(name, tuple(dict.fromkeys(row.task for row in self.rows)), "the scenario")
+            one_of(name, (SCENARIOS, *dict.fromkeys(row.task for row in self.rows)), "the scenario")
+        if SCENARIOS in tasks:
+            tasks += tuple(row.task for row in self.rows if row.env.scenario is not None)
         for name in axes:
             one_of(name, AXES, "the axis")
         rows = [row for row in self.rows if (not tasks or row.task in tasks) and (not axes or row.axis in axes)]

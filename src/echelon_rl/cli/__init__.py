@@ -29,7 +29,6 @@ COMMANDS = {
 
 
 def _run(command: str, arguments: list[str]) -> int:
-    """Run a command and return its exit status."""
     import tyro  # not needed to name the commands
 
     home, about = COMMANDS[command]
@@ -38,7 +37,6 @@ def _run(command: str, arguments: list[str]) -> int:
     prog = f"echelon-rl {command}"
     if not isinstance(found, dict | type):
         return int(found(arguments))
-    chosen: Any
     if isinstance(found, dict):
         about = f"{about[0].upper()}{about[1:]}."
         chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)

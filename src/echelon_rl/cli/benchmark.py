@@ -17,10 +17,10 @@ class BenchmarkOptions:
     suite: str = "v1"
     """Version of the suite."""
     scenario: tuple[str, ...] = ()
-    """Measure only these scenarios or presets."""
+    """Measure or compare only these scenarios or presets; the word scenarios stands for all scenarios."""
     axis: tuple[str, ...] = ()
     """Measure only these axes: seen-maps, unseen-maps, unseen-biomes, unseen-sizes, unseen-rosters, unseen-opponents,
-    unseen-mates."""
+    unseen-mates. In scenarios, unseen-maps are other matches on the map of training."""
     out: Path | None = None
     """JSON to write; None takes benchmark/POLICY.json."""
     algorithm: str = ""
@@ -33,14 +33,17 @@ class BenchmarkOptions:
     """Print a table of the JSON files instead."""
 
     def __call__(self) -> None:
-        from echelon_rl.benchmark import AXES, load_suite, read_record, run, table
+        from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, score, table
 
+        suite = load_suite(self.suite)
         if self.table:
-            print(table([read_record(path) for path in self.policy]))
+            if not self.policy or self.axis:
+                raise ValueError(f"--table takes at least one JSON file, and no --axis: it shows {SCORED} alone.")
+            tasks = [row.task for row in suite.chosen(self.scenario, (SCORED,))]
+            print(table([read_record(path) for path in self.policy], tasks))
             return
         if len(self.policy) != 1:
             raise ValueError(f"name one policy, got {len(self.policy)}; --table compares JSON files.")
-        suite = load_suite(self.suite)
         rows = suite.chosen(self.scenario, self.axis)
         (name,) = self.policy
         plain = name.removesuffix("/").removesuffix(".zip").replace("/", "-").replace(":", "-").strip(".-")
@@ -50,10 +53,10 @@ class BenchmarkOptions:
             share, low, high = record.success(row.name)
             print(f"{row.name:32} {share:6.1%} [{low:.1%}, {high:.1%}]")
         for axis in AXES:
-            if (score := record.score(axis)) is not None:
-                print(f"interquartile mean, {axis:16} {score[0]:6.1%} [{score[1]:.1%}, {score[2]:.1%}]")
-        if (gap := record.gap()) is not None:
-            print(f"maps of training minus new maps: {gap:+.1%}")
+            if record.axis(axis):
+                share, low, high = score([record], axis=axis)
+                told = f"{share:6.1%} [{low:.1%}, {high:.1%}], {record.coverage(axis)}"
+                print(f"interquartile mean, {axis:16} {told}")
         print(f"wrote {out}")
 
 

@@ -72,9 +72,7 @@ class ExportOptions(Wishes):
         checkpoint, folder = find_checkpoint(self.source)
         folder = self.run or folder
         if folder is None:
-            raise ValueError(
-                f"nothing beside {checkpoint} says how it was trained; name the folder of its run with --run."
-            )
+            raise ValueError(f"nothing beside {checkpoint} says how it was trained; name its run's folder with --run.")
         about = machine()
         trained_on = self.machine or f"{about['processors available']} cores of {about['processor']}"
         training = partial(training_of, folder, machine=trained_on, command=self.command)
@@ -100,7 +98,6 @@ class OnnxOptions:
         from echelon_rl.ppo import RecurrentPPO
 
         checkpoint, _ = find_checkpoint(self.source)
-        policy = RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).policy
-        path = policy.export(self.out)
+        path = RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).policy.export(self.out)
         print(f"wrote {path} ({path.stat().st_size:,} bytes)")
         print("inputs: obs, states, episode_start; outputs: action, value, next states")

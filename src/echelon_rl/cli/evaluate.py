@@ -50,7 +50,7 @@ class EvalOptions:
         from echelon_rl.own_code import opponent_named
 
         opponent = opponent_named(self.opponent)
-        env, rate = self._model(opponent) if self.commander is None else self._commander(opponent)
+        env, rate = self._model(opponent) if self.commander is None else self._commander(self.commander, opponent)
         reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
         outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
         print(f"win rate against {self.opponent!r} on {env}: {rate}")
@@ -79,15 +79,13 @@ class EvalOptions:
         how = self.matches, self.seed, self.deterministic
         return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
 
-    def _commander(self, opponent: Any) -> tuple[str, WinRate]:
-        """Return what was played and the result."""
+    def _commander(self, commander: str, opponent: Any) -> tuple[str, WinRate]:
         if self.deterministic or self.device != "cpu":
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
         from echelon_rl.commanders import find
         from echelon_rl.evaluation import play_series
 
-        assert self.commander is not None
-        name = self.commander.removeprefix(PREFIX)
+        name = commander.removeprefix(PREFIX)
         file = find(name)
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)

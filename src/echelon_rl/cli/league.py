@@ -14,6 +14,7 @@ from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.messages import Count, Natural, typed
 from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
@@ -165,11 +166,9 @@ class _Play(_Verb):
     """Play by the rules of this machine's echelon_env from now on, though the league's matches so far used others."""
 
     def __call__(self) -> None:
-        if self.matches < 1 or min(self.workers, self.top_k) < 0:
-            raise ValueError(
-                f"--matches must be at least 1, --workers and --top-k not negative; got {self.matches}, {self.workers} "
-                f"and {self.top_k}."
-            )
+        typed(self.matches, Count, "--matches")
+        typed(self.workers, Natural, "--workers")
+        typed(self.top_k, Natural, "--top-k")
         league = League.existing(self.url)
         chosen = None if self.entry is None else league.find(self.entry).entry_id
         agree_on_rules(league, self.accept_rules)
@@ -200,8 +199,8 @@ class _Work(_Verb):
     """End after this many minutes."""
 
     def __call__(self) -> None:
-        if self.workers < 1 or not self.minutes > 0:
-            raise ValueError(f"--workers must be at least 1, --minutes positive; got {self.workers}, {self.minutes}.")
+        typed(self.workers, Count, "--workers")
+        typed(self.minutes, Annotated[float, "(0, inf]"], "--minutes")
         league = League.existing(self.url)
         agree_on_rules(league)
         limits = self.until_idle, 60.0 * self.minutes
@@ -239,8 +238,7 @@ class _Rate(_Verb):
     def __call__(self) -> int:
         league = League.existing(self.url)
         for name, rating in map(_pin_of, self.pin):
-            known = f"scripted-{name}" if name in SKILLS else league.find(name).entry_id
-            entry = league.pin(known, rating)
+            entry = league.pin(f"scripted-{name}" if name in SKILLS else league.find(name).entry_id, rating)
             print(f"{entry.commander_name} is pinned at {entry.rating.rating:.0f}")
         for period in league.rate_pending(self.min_matches):
             print(f"period {period.period_id}: {period.matches} matches, {len(period.ratings)} ratings")

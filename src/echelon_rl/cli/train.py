@@ -120,7 +120,6 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 
 
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
-    """Print the table of evaluations, the speed, and what to try next."""
     rows = []
     for name, rate in (("untrained", result.before), ("trained", result.after)):
         if rate is not None:
@@ -157,7 +156,6 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:
-    """Return the next stronger skill if half of the matches were won, else the next weaker one."""
     if config.opponent not in SKILLS:
         return config.opponent
     step = 1 if result.after is None or result.after.win_rate >= 0.5 else -1

@@ -148,7 +148,6 @@ def _types(name: str) -> set[Any]:
 
 
 def _play(config: TrainConfig, space: Mapping[str, Any], trial: optuna.Trial) -> float:
-    """Train with the values that Optuna suggests, and return the final win rate."""
     values: dict[str, Any] = {}
     for name, entry in space.items():
         if isinstance(entry, list):

@@ -6,18 +6,14 @@ The entry point of ``echelon_env.commanders`` refers to this module. Opening a c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from echelon_env.commanders import Commander
 from echelon_rl.commanders.card import find, names
-
-if TYPE_CHECKING:
-    from echelon_rl.commanders.mixture import MixtureCommander
-    from echelon_rl.commanders.playing import PolicyCommander
 
 __all__ = ["find", "names", "open_commander"]
 
 
-def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> PolicyCommander | MixtureCommander | None:
+def open_commander(name: str, num_matches: int, mechs: Sequence[int]) -> Commander | None:
     """Open a commander of the zoo by name, a ``.zip`` file by path, or entries of a league; return None otherwise.
 
     ``URL#ENTRY`` is an entry of a league, and ``URL#nash`` and ``URL#alpharank`` are mixtures of its entries. All

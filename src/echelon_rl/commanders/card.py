@@ -144,9 +144,9 @@ def _printable(entries: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def check_name(name: str) -> str:
     """Return a valid name of a commander."""
-    if len(name) > 40 or not NAME.fullmatch(name):
-        signs = "lower-case letters, digits and single hyphens"
-        raise ValueError(f"the name of a commander must consist of at most 40 {signs}, got {shown(name)}.")
+    if len(name) > 40 or name in SKILLS or not NAME.fullmatch(name):
+        signs = "at most 40 lower-case letters, digits and single hyphens"
+        raise ValueError(f"the name of a commander must be no script's, and consist of {signs}, got {shown(name)}.")
     return check_file_name(name, "the name of a commander")
 
 

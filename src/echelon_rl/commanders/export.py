@@ -3,6 +3,7 @@
 import dataclasses
 import os
 import shlex
+import tempfile
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -16,16 +17,7 @@ from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import (
-    FORMAT,
-    CommanderCard,
-    CommanderFile,
-    Measured,
-    Series,
-    Training,
-    Wishes,
-    check_name,
-)
+from echelon_rl.commanders import card as cards
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
@@ -95,12 +87,12 @@ def find_checkpoint(source: Path) -> tuple[Path, Path | None]:
     return source, runs[0] if runs else None
 
 
-def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> Training:
+def training_of(run: Path, steps: int, machine: str, command: str | None = None) -> cards.Training:
     """Return how a checkpoint was trained, from the files of its run."""
     config = TrainConfig.load(run / "config.yaml")
     curve = run / "curve.jsonl"
     seconds = [line["seconds"] for line in read_lines(curve) if line["steps"] >= steps] if curve.is_file() else []
-    return Training(
+    return cards.Training(
         preset=config.env,
         opponent="itself and its past, in a league" if config.league else config.opponent,
         steps=steps,
@@ -139,41 +131,39 @@ def export_commander(
     checkpoint: Path,
     name: str,
     out: Path,
-    training: Callable[[int], Training],
-    wishes: Wishes,
+    training: Callable[[int], cards.Training],
+    wishes: cards.Wishes,
     replace: bool = False,
     report: Callable[[str], None] = print,
-) -> CommanderCard:
+) -> cards.CommanderCard:
     """Play all matches, then write ``NAME.zip``, ``NAME.json`` and ``NAME.md`` into a folder."""
-    check_name(name)
-    skills = list(wishes.skills)
-    for skill in skills:
+    cards.check_name(name)
+    for skill in wishes.skills:
         check_skill(skill, "a skill to measure against")
-    if not skills or len(set(skills)) < len(skills):
-        raise ValueError(f"measure against at least one skill, and name each only once; got {skills}.")
-    target = CommanderFile(out / f"{name}.zip")
+    if not wishes.skills or len(set(wishes.skills)) < len(wishes.skills):
+        raise ValueError(f"measure against at least one skill, and name each only once; got {list(wishes.skills)}.")
+    target = cards.CommanderFile(out / f"{name}.zip")
     if not replace and (target.path.exists() or target.card_path.exists()):
         raise ValueError(f"the commander {target.path} already exists; name another --out, or give --replace.")
-    draft = CommanderFile(out / f".{name}.draft.zip")
-    try:
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out, prefix=".") as folder:
+        draft = cards.CommanderFile(Path(folder) / target.path.name)
         steps = write_policy(checkpoint, draft.path, wishes.dtype)
         content, trained = draft.path.read_bytes(), training(steps)
-        card = CommanderCard(
-            format=FORMAT, name=name, summary=wishes.summary, licence=wishes.licence, training=trained,
-            deterministic=wishes.deterministic, dtype=wishes.dtype, bytes=len(content),
-            sha256=digest(content),
-            measured=Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
+        card = cards.CommanderCard(
+            format=cards.FORMAT, name=name, summary=wishes.summary, licence=wishes.licence, training=trained,
+            deterministic=wishes.deterministic, dtype=wishes.dtype, bytes=len(content), sha256=digest(content),
+            measured=cards.Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
         )  # fmt: skip
         draft.card_path.write_text(card.to_json())  # it plays as its card says
         card = dataclasses.replace(card, measured=_measure(card, draft.path, wishes, report))
         target.write(content, card)
-    finally:
-        for path in (draft.path, draft.card_path):
-            path.unlink(missing_ok=True)
     return card
 
 
-def _measure(card: CommanderCard, path: Path, wishes: Wishes, report: Callable[[str], None]) -> Measured:
+def _measure(
+    card: cards.CommanderCard, path: Path, wishes: cards.Wishes, report: Callable[[str], None]
+) -> cards.Measured:
     results, preset = {}, card.measured.preset
     for skill in sorted(wishes.skills, key=SKILLS.index):
         results[skill] = play_series(f"{PREFIX}{path}", skill, preset, wishes.matches, wishes.seed)
@@ -183,7 +173,7 @@ def _measure(card: CommanderCard, path: Path, wishes: Wishes, report: Callable[[
     words = ["echelon-rl", "eval", "--commander", card.name, "--env", preset, "--opponent", next(reversed(results))]
     return dataclasses.replace(
         card.measured,
-        series=tuple(Series(skill, rate.wins, rate.draws, rate.losses) for skill, rate in results.items()),
+        series=tuple(cards.Series(skill, rate.wins, rate.draws, rate.losses) for skill, rate in results.items()),
         rating=round(rating.rating, 1),
         deviation=round(rating.rd, 1),
         command=shlex.join([*words, "--matches", str(wishes.matches), "--seed", str(wishes.seed)]),

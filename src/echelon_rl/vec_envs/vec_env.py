@@ -89,7 +89,6 @@ class NativeVecEnv(MatchVecEnv):
 
 
 def _copied(observations: Any, chosen: Any = slice(None)) -> Any:
-    """Return a copy of all rows, or of one, of an array or of each array of a dictionary."""
     if isinstance(observations, dict):
         return {name: part[chosen].copy() for name, part in observations.items()}
     return observations[chosen].copy()

@@ -4,20 +4,31 @@ import dataclasses
 import json
 import re
 import shutil
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from echelon_env import Replay
+from echelon_env.matches.recording import play_out
 from echelon_rl.benchmark import ladder
 from echelon_rl.benchmark.ladder import MACHINE, publish, submit, verify
 from echelon_rl.cli import main
 from echelon_rl.commanders import find
-from echelon_rl.commanders.card import CommanderCard, CommanderFile, card_page
+from echelon_rl.commanders.card import CommanderCard, card_page
+from echelon_rl.commanders.playing import PolicyCommander
 from echelon_rl.evaluation import play_series
 
 
+@pytest.fixture(scope="module", autouse=True)
+def few():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "LEAST_MATCHES", 10)
+        yield
+
+
 @pytest.fixture(scope="module")
-def honest(tmp_path_factory):
+def honest(tmp_path_factory, few):
     """A submission of the commander duel with two short series."""
     folder = tmp_path_factory.mktemp("ladder")
     zoo = find("duel")
@@ -32,11 +43,6 @@ def honest(tmp_path_factory):
     shutil.copy(zoo.path, source)
     source.with_suffix(".json").write_text(json.dumps(values))
     return submit(str(source), folder / "ladder")
-
-
-@pytest.fixture(autouse=True)
-def few(monkeypatch):
-    monkeypatch.setattr(ladder, "LEAST_MATCHES", 10)
 
 
 @pytest.fixture
@@ -69,17 +75,28 @@ def other_machine(folder):
     changed(folder / MACHINE, lambda values: values.update(processor="another"))
 
 
-def test_on_another_processor_statistics_decide(mine):
+def test_on_another_processor_sums_may_round_otherwise(mine, monkeypatch):
     other_machine(mine)
+    act = PolicyCommander.act
+    monkeypatch.setattr(PolicyCommander, "act", lambda self, seen: act(self, seen * np.float32(1 + 3e-7)))
     verdict = verify(mine)
     assert not verdict.faults
     assert verdict.notes == ["another processor or other versions"]
 
-    def boast(values):
-        values["measured"]["series"][1].update(wins=0, losses=10)
 
-    changed(mine / "mine.json", boast)
-    assert "by chance once in" in verify(mine).faults[0]
+@pytest.mark.parametrize(("claimed", "refused"), [((55, 3, 42), False), ((70, 0, 30), True), ((50, 20, 30), True)])
+def test_on_another_processor_a_card_may_be_lucky_but_not_boast(mine, monkeypatch, claimed, refused):
+    other_machine(mine)
+    counts = dict(zip(("wins", "draws", "losses"), claimed, strict=True))
+    changed(mine / "mine.json", lambda v: v["measured"]["series"][0].update(counts))
+    here = play_series("easy", "easy", "duel", 2)
+    monkeypatch.setattr(
+        ladder,
+        "play_series",
+        lambda *given: dataclasses.replace(here, wins=given[3] // 2, draws=0, losses=given[3] // 2),
+    )
+    changed(mine / "mine.json", lambda v: v["measured"]["series"][1].update(wins=5, draws=0, losses=5))
+    assert bool(verify(mine).faults) == refused
 
 
 def forge_results(folder):
@@ -111,9 +128,31 @@ def swap_replays(folder):
 
 def replay_of_a_script(folder):
     """A true match of the seed, but played by other weights."""
-    other = CommanderFile(find("skirmish").path)
-    match = ladder._match(other, "easy", "duel", find("duel").card.measured.seed)
-    dataclasses.replace(match, names={"blue": "mine", "red": "easy"}).save(folder / "easy-0.replay")
+    batch, seed = ladder._batch(find("skirmish"), "easy", "duel"), find("duel").card.measured.seed
+    match = Replay.of_match(batch, play_out(batch, seed), {"blue": "mine", "red": "easy"})
+    match.save(folder / "easy-0.replay")
+
+
+def replay_of_a_script_elsewhere(folder):
+    replay_of_a_script(folder)
+    other_machine(folder)
+
+
+def half_a_replay_elsewhere(folder):
+    path = folder / "easy-0.replay"
+    replay = Replay.load(path)
+    fork = replay.fork(replay.num_decisions // 2)
+    fork.replay(replay.names).save(path)
+    other_machine(folder)
+
+
+def seed_without_room(folder):
+    changed(folder / "mine.json", lambda v: v["measured"].update(seed=2**63 - 1))
+
+
+def name_of_a_script(folder):
+    values = json.loads((folder / "mine.json").read_text())
+    (folder / "mine.json").write_text(json.dumps({**values, "name": "medium"}))
 
 
 def oversized(folder):
@@ -172,6 +211,10 @@ def broken_machine(folder):
         (edit_replay, "its actions lead to|its actions differ"),
         (swap_replays, "its seed differs"),
         (replay_of_a_script, "was not played by these weights"),
+        (replay_of_a_script_elsewhere, "was not played by these weights"),
+        (half_a_replay_elsewhere, "stops before the end"),
+        (seed_without_room, "a seed must be an integer from 0"),
+        (name_of_a_script, "must be no script's"),
         (oversized, "at most 2,000,000 are allowed"),
         (hostile_json, "not a commander's card"),
         (huge_json, "at most 65,536 are allowed"),
@@ -219,6 +262,29 @@ def test_a_submission_needs_a_card_and_a_free_name(honest, tmp_path):
         submit("nobody", tmp_path)
     with pytest.raises(ValueError, match="already exists"):
         submit(str(honest / "mine.zip"), honest.parent)
+
+
+def test_a_commander_that_would_be_refused_is_not_submitted(honest, tmp_path, monkeypatch):
+    monkeypatch.setattr(ladder, "LEAST_MATCHES", 11)
+    with pytest.raises(ValueError, match=r"must have 11 to 1000 matches, got Series\(opponent='easy'"):
+        submit(str(honest / "mine.zip"), tmp_path / "ladder")
+    assert not any((tmp_path / "ladder").iterdir())
+
+
+def test_one_submission_does_not_keep_another_from_its_verdict(mine, honest, monkeypatch, capsys):
+    checked = ladder._checked_files
+    monkeypatch.setattr(ladder, "_compare_series", lambda *given: [])
+    monkeypatch.setattr(ladder, "_checked_files", lambda folder: checked(folder) if folder == honest else 1 // 0)
+    assert main(["ladder", "verify", str(mine), str(honest)]) == 1
+    told = capsys.readouterr().out
+    assert "ZeroDivisionError" in told
+    assert "mine: verified (same processor" in told
+
+
+def test_a_folder_may_be_named_from_inside(mine, monkeypatch):
+    monkeypatch.setattr(ladder, "_compare_series", lambda *given: [])
+    monkeypatch.chdir(mine)
+    assert not verify(Path(".")).faults
 
 
 def test_the_exit_status_tells_of_a_refusal(mine, capsys):

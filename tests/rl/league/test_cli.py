@@ -194,7 +194,7 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
         (["exploit", "scripted easy", "--curve", "--budgets", "9,3"], "budgets must be rising"),
         (["exploit", "scripted easy", "--curve", "--seeds", "0"], "seeds and matches at least 1"),
         (["exploit", "scripted easy", "--matches", "0"], "seeds and matches at least 1"),
-        (["play", "--top-k", "-1"], "--workers and --top-k not negative"),
+        (["play", "--top-k", "-1"], "--top-k must be at least 0, got -1"),
         (["exploit", "nobody", "--curve"], "no entry of the league"),
     ],
 )
