@@ -30,7 +30,7 @@ def test_flat_observation_splits_into_named_blocks():
 
 @pytest.mark.parametrize("size", [705, 707])
 def test_flat_observations_of_another_size_are_refused(size):
-    with pytest.raises(ValueError, match=rf"dimension of 706, got shape \[3, {size}\]"):
+    with pytest.raises(ValueError, match=rf"end in 706 columns, got shape \[3, {size}\]"):
         flat_obs_to_suite_obs(torch.zeros(3, size))
 
 

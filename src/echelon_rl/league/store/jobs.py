@@ -146,10 +146,10 @@ class JobQueue:
         ordered = query.order_by(_c.lease_until.desc(), _c.id)
         return self.store.read(lambda connection: {row.key: str(row.error) for row in connection.execute(ordered)})
 
-    def known(self) -> tuple[int, int]:
+    def known(self) -> tuple[int, ...]:
         """Return the number of matches in the log and that of jobs, which grow with everything that is to be played."""
         matches, jobs = (sa.select(sa.func.count()).select_from(t).scalar_subquery() for t in (match_table, job_table))
-        return self.store.read(lambda connection: connection.execute(sa.select(matches, jobs)).one()._tuple())
+        return self.store.read(lambda connection: tuple(connection.execute(sa.select(matches, jobs)).one()))
 
     def results(self, job: Job) -> list[MatchResult]:
         """Return the results of a job that are in the log."""
