@@ -452,7 +452,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             self._action_masks = None
 
     def _with_empty_state(self, observation: Observations) -> Any:
-        """Return observations with zeros where they lack what only the critic sees."""
         hidden = self.critic_state_dim
         if isinstance(observation, Mapping):
             name, entry = next(iter(self.own_rows.entries.items()))

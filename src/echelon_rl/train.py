@@ -143,7 +143,6 @@ def _options(config: TrainConfig) -> dict[str, Any]:
 
 
 def _policy_options(config: TrainConfig) -> dict[str, Any]:
-    """Return the arguments of the policy, which are the settings of its network under the same names."""
     options = {entry.name: getattr(config, entry.name) for entry in fields(Network)}
     del options["policy"], options["centralised_critic"]
     return {**options, "enable_critic_lstm": not config.shared_lstm}

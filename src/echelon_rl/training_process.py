@@ -206,7 +206,6 @@ def interface_of(address: str) -> dict[str, str]:
 
 
 def _connect(ray: Any, address: str) -> str | None:
-    """Connect to a cluster; return the address of this machine if Ray does not know it."""
     client = address.startswith("ray://")
     host, _, port = address.removeprefix("ray://").rpartition(":")
     own = None

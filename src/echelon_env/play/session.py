@@ -223,7 +223,6 @@ class Session:
         return {"start": start, "now": {**now, **self.control(pilot), "reward": {"total": self._reward(pilot)}}}
 
     def _reward(self, pilot: Pilot) -> list[float]:
-        """Return the sums so far of the reward terms of a pilot's mech."""
         return [*self._totals[self._agents.index(pilot.mech)].round(4).tolist()]
 
     def names(self) -> dict[str, str]:

@@ -17,6 +17,7 @@ from echelon_rl.texts import write_whole
 
 FORMAT = 1
 _RESAMPLES = 2000
+_SHIFTS = ("unseen-biomes", "unseen-sizes", "unseen-rosters")  # in which training plays no matches
 _FIELDS = ("wins", "draws", "losses", "seconds")
 
 
@@ -52,11 +53,17 @@ class Record:
         """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``."""
         return f"{len(self.axis(axis))} of {len(load_suite(self.suite).tasks(axis))} tasks"
 
+    def gap(self) -> float | None:
+        """Return the mean success on maps as in training minus that on other biomes, sizes, rosters, task by task."""
+        usual = self.axis(SCORED)
+        pairs = [(usual[task], new) for axis in _SHIFTS for task, new in self.axis(axis).items() if task in usual]
+        return float(np.mean([one[0] / one[1] - new[0] / new[1] for one, new in pairs])) if pairs else None
+
     def summary(self) -> dict[str, Any]:
-        """Return scores and what they cover, as the JSON shows them for readers; they follow from the rows."""
+        """Return scores, what they cover and the gap, as the JSON shows them for readers; they follow from the rows."""
         axes = dict.fromkeys(row.split("/")[1] for row in self.rows)
         iqm = {axis: score([self], axis=axis) for axis in axes}
-        return {"iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes},
+        return {"iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes}, "generalisation_gap": self.gap(),
                 "success": {row: self.success(row) for row in self.rows}}  # fmt: skip
 
     def write(self, path: Path) -> None:

@@ -57,6 +57,8 @@ class BenchmarkOptions:
                 share, low, high = score([record], axis=axis)
                 told = f"{share:6.1%} [{low:.1%}, {high:.1%}], {record.coverage(axis)}"
                 print(f"interquartile mean, {axis:16} {told}")
+        if (gap := record.gap()) is not None:
+            print(f"generalisation gap to unseen biomes, sizes and rosters: {gap:+.1%}")
         print(f"wrote {out}")
 
 

@@ -69,7 +69,6 @@ class ObservationRows:
         return parts if isinstance(self.space, spaces.Dict) else parts[""]
 
     def _flat(self, observations: Observations, name: str, number: int) -> NDArray[Any]:
-        """Return the numbers of an entry, (number, columns)."""
         part, columns = self._part(observations, name), self.columns[name]
         size = columns.stop - columns.start
         if len(part) != number or part.size != number * size:

@@ -72,7 +72,6 @@ def import_json(path: str | Path, url: str) -> League:
 
 
 def _fill(connection: sa.Connection, rows: dict[sa.Table, list[dict[str, Any]]], config: Glicko2Config) -> None:
-    """Write the rows of a league that is being created, and check its entries and ratings."""
     for table, values in rows.items():
         if values:
             connection.execute(sa.insert(table), values)

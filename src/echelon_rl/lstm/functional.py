@@ -53,7 +53,6 @@ def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
 
 
 def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
-    """Return W_ih, W_hh and, if it has any, both biases of a layer."""
     names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh")[: 4 if lstm.bias else 2]
     return [getattr(lstm, f"{name}_l{layer}") for name in names]
 

@@ -232,6 +232,14 @@ def test_a_perfect_score_is_not_certain():
     assert made.summary()["of"] == {SCORED: "4 of 14 tasks"}
 
 
+def test_the_generalisation_gap_compares_presets_with_what_training_lacks():
+    shares = {"standard/unseen-maps": 0.9, "standard/unseen-sizes": 0.7, "standard/unseen-rosters": 0.5}
+    others = {"skirmish/unseen-biomes": 0.1, "recall/unseen-maps": 1.0, "recall/seen-maps": 0.5}
+    made = record({**shares, **others})
+    assert made.gap() == made.summary()["generalisation_gap"] == pytest.approx((0.2 + 0.4) / 2)
+    assert record(others).gap() is None, "nothing to compare"
+
+
 def test_the_interval_of_a_score_holds_the_truth():
     rng, names = np.random.default_rng(1), [f"{task}/{SCORED}" for task in SUITE.tasks()[:12]]
     scored = [score([record({name: rng.binomial(200, 0.995) / 200 for name in names})]) for _ in range(100)]

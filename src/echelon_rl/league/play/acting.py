@@ -137,7 +137,6 @@ class TeamCommanders:
     def _act_by_guest(
         self, guest: CommanderSeats, places: Sequence[_Place], observations: _Rows, actions: _Rows
     ) -> None:
-        """Let an object of the user act for all matches, and play its actions where it commands a team."""
         seen = observations.reshape(len(self._scripts), 2, self.team_size, -1)
         played = actions.reshape(len(self._scripts), 2, self.team_size, -1)
         matches, teams = np.array(places).T

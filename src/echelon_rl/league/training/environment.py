@@ -134,7 +134,6 @@ class LeagueVecEnv(MatchVecEnv):
         return self._own_rows()
 
     def _own_rows(self) -> NDArray[Any]:
-        """Return the learner's observations, and note who of it lives."""
         rows = self._rows()
         self.alive = self._matches.alive[rows]
         self.reset_infos = [self._matches.reset_infos[row] for row in rows]
