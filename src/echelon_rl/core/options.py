@@ -42,8 +42,8 @@ class PPOOptions:
             where the limit belongs to the task, as in a match: agents see the time left, and the outcome at the limit
             is rewarded.
         normalize_advantage: Normalise advantages over the living steps of the rollout.
-        log_std_decay: How much the logarithm of continuous actions' standard deviation is lowered evenly over the
-            training, whatever the gradients do; 1 leaves about a third of the noise. A longer resumption goes on.
+        log_std_decay: Lowers the log standard deviation of continuous actions by this much, evenly over the training
+            besides what gradients change; 1 leaves a third of the noise. A run that is made longer lowers it further.
         vf_coef: Weight of the value loss.
         max_grad_norm: Gradients with a larger norm are scaled down to this norm.
         target_kl: An update stops early once the KL divergence from the old policy exceeds 1.5 times this; None for no
