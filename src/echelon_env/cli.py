@@ -228,7 +228,7 @@ def run_play(options: argparse.Namespace) -> None:
         raise ValueError("--replay continues a match with people in it; say which mechs with --pilot, such as blue_2.")
     if options.decision is not None and not options.replay:
         raise ValueError("--decision says when to take over in a recorded match; name it with --replay FILE.")
-    options.config = options.config or EchelonConfig.resolve("skirmish")
+    config = options.config = options.config or EchelonConfig.resolve("skirmish")
     if options.pilot or options.tutorial:
         if options.html:
             raise ValueError("--html is for matches that nobody flies in; play, then echelon watch the replay.")
@@ -237,8 +237,9 @@ def run_play(options: argparse.Namespace) -> None:
             from echelon_env.play.server import run_page
         run_page(options)
         return
+    if options.port or options.host != "127.0.0.1":
+        raise ValueError("--host and --port are of the page that you fly on; add --pilot blue_2 or --tutorial.")
     _check_files(options, "save", "html")
-    config = options.config
     options.red = options.red or opponent_of(config, DEFAULT, "medium")
     blue, players = team_seats(config, options.red)
     skills = {**players, **dict.fromkeys(blue, options.blue)}

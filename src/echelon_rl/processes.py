@@ -56,13 +56,11 @@ def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: Ra
             )
         if cluster is not None and asked > cores:
             raise ValueError(
-                f"--processes {asked} is more than the {cores} that the Ray cluster has CPUs for; give a smaller "
-                "number, or start 'ray start --address' on more machines."
+                f"--processes {asked} is more than the {cores} CPUs of the Ray cluster; give a smaller number, or run "
+                "'ray start --address' on more machines."
             )
         if asked > cores and config.resume is None:
-            raise ValueError(
-                f"--processes {asked} is more than the {cores} physical cores that may be used here; give fewer."
-            )
+            raise ValueError(f"--processes {asked} is more than the {cores} physical cores usable here; give fewer.")
         return asked
     on_gpu = config.device.startswith("cuda") or (config.device == "auto" and torch.cuda.is_available())
     if on_gpu or config.league is not None or own != NOTHING or config.total_steps < _SHORT_RUN:

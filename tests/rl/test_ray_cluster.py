@@ -67,7 +67,7 @@ def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monke
     settings.write_text(SETTINGS.to_yaml())
     command = ["train", "--config", str(settings), "--ray", cluster.address]
     assert main([*command, "--processes", "4"]) == 2
-    assert "--processes 4 is more than the 2 that the Ray cluster has CPUs for" in capsys.readouterr().err
+    assert "--processes 4 is more than the 2 CPUs of the Ray cluster" in capsys.readouterr().err
     ours = {**training_process.versions(), "torch": "1.0"}
     monkeypatch.setattr(training_process, "versions", lambda: ours)
     assert main(command) == 2

@@ -126,7 +126,7 @@ def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
     ("arguments", "message"),
     [
         (["--processes", "3"], "3 processes cannot play 64 matches in equal shares; choose another --processes"),
-        (["--processes", "4"], "--processes 4 is more than the 2 physical cores that may be used here"),
+        (["--processes", "4"], "--processes 4 is more than the 2 physical cores usable here"),
         (["--processes", "0"], "processes must be at least 1, got 0"),
         (["--processes", "2", "--league", "sqlite:///l.db"], "an agent of a league trains in one process"),
     ],
