@@ -1,11 +1,12 @@
 """What a league is worth: its best commander against ``expert``, and how exploitable it is beside plain self-play.
 
-    python benchmarks/league_proof.py --seeds 0 1 2   # 50 minutes of one core a seed; a repeated call continues
+    python benchmarks/league_proof.py --seeds 0 1 2   # about an hour of one core a seed; a repeated call continues
     python benchmarks/league_proof.py --table         # the recorded seeds, into docs/league.md
 
 Each seed trains a skirmish's policy from nothing against the scripts. From there a league and plain self-play train for
-the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. The best
-entry of each by rating then plays ``expert``, and new agents train against it alone, from the same policy on.
+the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. Two
+players of each scheme then play ``expert``, and new agents train against each of them alone, from the same policy on:
+the best entry by rating, and the Nash mixture of all entries.
 Pictures of ratings, win rates and attacks are drawn into the folder of the seed.
 """
 
@@ -41,6 +42,7 @@ MATCHES = 400  # against expert
 TURNS = (
     ("main", 0.25), ("main_exploiter", 0.125), ("main", 0.25), ("league_exploiter", 0.125), ("main", 0.25),
 )  # fmt: skip
+SCHEMES = {"league": TURNS, "self-play": (("main", 1.0),)}
 
 
 def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object]) -> None:
@@ -67,52 +69,87 @@ def best(league: League) -> LeagueEntry:
     return next(e for e in league.leaderboard(2.0) if e.kind in SNAPSHOT_KINDS)
 
 
-def run_seed(seed: int, folder: Path, steps: int, start_steps: int, budgets: list[int], attackers: int) -> None:
-    """Train, rate and attack with one seed, and append its record."""
+def run_seed(options: argparse.Namespace, seed: int) -> None:
+    """Train, rate and attack with one seed, and write its record."""
+    folder = options.folder.resolve() / f"seed-{seed}"
     folder.mkdir(parents=True, exist_ok=True)
     progress = folder / "done.json"
     done: dict[str, Any] = json.loads(progress.read_text()) if progress.exists() else {}
-    quiet: Callable[[str], None] = lambda text: None  # noqa: E731
     start = folder / "start" / "model.zip"
-    timed(done, "start", progress, lambda: train(learn(folder, "start", seed, start_steps, opponent="expert"), quiet))
-    record: dict[str, Any] = {
-        "seed": seed, "start_steps": start_steps, "steps": steps, "budgets": budgets, "attackers": attackers
+    first = learn(folder, "start", seed, options.start_steps, opponent="expert")
+    timed(done, "start", progress, lambda: train(first, quiet))
+    record = next((row for row in records() if row["seed"] == seed), {}) | {
+        "seed": seed, "start_steps": options.start_steps, "steps": options.steps, "budgets": options.budgets,
+        "attackers": options.attackers,
     }  # fmt: skip
-    for scheme, turns in (("league", TURNS), ("self-play", (("main", 1.0),))):
+    for scheme in options.schemes:
         url = f"sqlite:///{folder}/{scheme}.db"
-        for turn, (role, share) in enumerate(turns):
-            first = start if turn == 0 or role != "main" else None  # a main agent continues by itself
+        for turn, (role, share) in enumerate(SCHEMES[scheme]):
+            steps = int(share * options.steps)
             config = learn(
-                folder, f"{scheme}-{turn}", 10 * seed + turn, int(share * steps), league=url, league_role=role,
-                league_agent=role, league_preset="alphastar" if scheme == "league" else scheme, start_from=first,
-                curriculum_opponent=None,
+                folder, f"{scheme}-{turn}", 10 * seed + turn, steps, league=url, league_role=role, league_agent=role,
+                league_preset="alphastar" if scheme == "league" else scheme, curriculum_opponent=None,
+                start_from=start if turn == 0 or role != "main" else None,  # a main agent continues by itself
             )  # fmt: skip
             timed(done, config.name or "", progress, lambda config=config: train_in_league(config, quiet))
         league = League.open(url)
         timed(done, f"{scheme}-ratings", progress, lambda league=league: evaluate(league, 400, seed=seed))
+        pairs = len(league.entries) * (len(league.entries) - 1) // 2
+        timed(
+            done, f"{scheme}-pairs", progress,
+            lambda league=league, pairs=pairs: evaluate(league, 4 * pairs, pairing="fewest", seed=seed),
+        )  # fmt: skip
         entry = best(league)
-        result = play_series(f"commander:{league.checkpoint(entry)}", "expert", "skirmish", MATCHES, 3_000_000)
         table = folder / f"{scheme}-attacks.csv"
         attack = learn(folder, f"{scheme}-attack", seed, 1, league=url, start_from=start, curriculum_opponent=None)
         attack = dataclasses.replace(attack, name=None, run_dir=folder / f"{scheme}-attacks")
         timed(
             done, f"{scheme}-attacks", progress,
             lambda league=league, entry=entry, attack=attack, table=table: exploit(
-                league, entry, attack, budgets, attackers, table, threshold=None, report=quiet
+                league, entry, attack, options.budgets, options.attackers, table, threshold=None, report=quiet
             ),
         )  # fmt: skip
         attacks = read_attacks(table, entry.entry_id)
         record[scheme] = {
             "entry": entry.commander_name,
             "role": entry.role,
-            "wins": result.wins,
+            "wins": wins_against_expert(f"commander:{league.checkpoint(entry)}"),
             "attacks": [dataclasses.asdict(a) | {"checkpoint": ""} for a in attacks],
+            "mixture": mixture(options, folder, done, scheme, seed),
             "minutes": round(sum(minutes for name, minutes in done.items() if name.startswith(scheme)), 1),
+            "start_minutes": done["start"],
+            "machine": machine(),
         }
         draw(folder, scheme, league, attacks, entry)
-    record |= {"start_minutes": done["start"], "machine": machine()}
     kept = [row for row in records() if row["seed"] != seed]
     RECORDS.write_text("".join(f"{json.dumps(row)}\n" for row in [*kept, record]))
+
+
+def quiet(text: str) -> None:
+    """Say nothing."""
+
+
+def wins_against_expert(player: str) -> int:
+    """Return the wins of 400 matches, half of them on each side."""
+    return play_series(player, "expert", "skirmish", MATCHES, 3_000_000).wins
+
+
+def mixture(options: argparse.Namespace, folder: Path, done: dict[str, Any], scheme: str, seed: int) -> dict[str, Any]:
+    """Measure the Nash mixture of a league as its best entry, with attacks of the largest budget."""
+    player, start, attacks = f"commander:sqlite:///{folder}/{scheme}.db#nash", folder / "start" / "model.zip", []
+    for attacker in range(options.attackers):
+        name, steps = f"{scheme}-mixture-{attacker}", options.budgets[-1]
+        config = learn(
+            folder, name, seed + attacker, steps, opponent=player, start_from=start, curriculum_opponent=None
+        )
+        timed(done, name, folder / "done.json", lambda config=config: train(config, quiet))
+        wins = play_series(f"commander:{folder / name / 'model.zip'}", player, "skirmish", 200, 4_000_000 + seed).wins
+        low, high = wilson_interval(wins, 200, 1.0 - 0.05 / options.attackers)
+        attacks.append(
+            {"seed": seed + attacker, "steps": steps, "wins": wins, "matches": 200, "low": low, "high": high}
+        )
+    shares = League.open(f"sqlite:///{folder}/{scheme}.db").mixture("nash")
+    return {"wins": wins_against_expert(player), "attacks": attacks, "shares": sorted(shares.values())[::-1][:8]}
 
 
 def draw(folder: Path, scheme: str, league: League, attacks: list[Attack], entry: LeagueEntry) -> None:
@@ -140,19 +177,24 @@ def table(rows: list[dict[str, Any]]) -> str:
         "| seed | scheme | matches won against `expert` | best attack wins | at least | processor minutes |",
         "|---|---|---|---|---|---|",
     ]
+    parts: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
-        for scheme in ("league", "self-play"):
-            part = row[scheme]
-            low, high = wilson_interval(part["wins"], MATCHES)
-            most, bound = _against(part["attacks"])
-            lines.append(
-                f"| {row['seed']} | {scheme} | {part['wins'] / MATCHES:.1%} [{low:.0%}, {high:.0%}] | {most:.1%} | "
-                f"{bound:.1%} | {row['start_minutes'] + part['minutes']:.0f} |"
-            )
-    for scheme in ("league", "self-play"):
-        rates = statistics.median(row[scheme]["wins"] / MATCHES for row in rows)
-        most = statistics.median(_against(row[scheme]["attacks"])[0] for row in rows)
-        lines.append(f"| median | {scheme} | {rates:.1%} | {most:.1%} | | |")
+        for scheme in SCHEMES:
+            for name, part in ((scheme, row[scheme]), (f"{scheme}, mixture", row[scheme].get("mixture"))):
+                if part is None:
+                    continue
+                parts.setdefault(name, []).append(part)
+                low, high = wilson_interval(part["wins"], MATCHES)
+                most, bound = _against(part["attacks"])
+                minutes = f"{part['start_minutes'] + part['minutes']:.0f}" if name == scheme else ""
+                lines.append(
+                    f"| {row['seed']} | {name} | {part['wins'] / MATCHES:.1%} [{low:.0%}, {high:.0%}] | {most:.1%} | "
+                    f"{bound:.1%} | {minutes} |"
+                )
+    for name, some in parts.items():
+        rates = statistics.median(part["wins"] / MATCHES for part in some)
+        most = statistics.median(_against(part["attacks"])[0] for part in some)
+        lines.append(f"| median | {name} | {rates:.1%} | {most:.1%} | | |")
     return "\n".join(lines)
 
 
@@ -162,6 +204,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--folder", type=Path, default=ROOT / "runs" / "league_proof")
     parser.add_argument("--start-steps", type=int, default=3_000_000, help="agent steps against the scripts")
+    parser.add_argument("--schemes", nargs="+", choices=SCHEMES, default=list(SCHEMES), help="others keep their record")
     parser.add_argument("--steps", type=int, default=10_000_000, help="agent steps of all agents of a scheme")
     parser.add_argument("--budgets", type=int, nargs="+", default=[500_000, 1_500_000], help="agent steps of attacks")
     parser.add_argument("--attackers", type=int, default=2, help="attacks on each commander")
@@ -173,8 +216,7 @@ def main() -> None:
         PAGE.write_text(f"{before}<!-- league_proof -->\n{table(records())}\n<!-- /league_proof -->{after}")
         return
     for seed in args.seeds:
-        folder = args.folder.resolve() / f"seed-{seed}"
-        run_seed(seed, folder, args.steps, args.start_steps, args.budgets, args.attackers)
+        run_seed(args, seed)
 
 
 if __name__ == "__main__":
