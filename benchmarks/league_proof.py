@@ -179,7 +179,7 @@ def table(rows: list[dict[str, Any]]) -> str:
     ]
     parts: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
-        for scheme in SCHEMES:
+        for scheme in [scheme for scheme in SCHEMES if scheme in row]:
             for name, part in ((scheme, row[scheme]), (f"{scheme}, mixture", row[scheme].get("mixture"))):
                 if part is None:
                     continue
