@@ -78,10 +78,7 @@ def run_seed(options: argparse.Namespace, seed: int) -> None:
     start = folder / "start" / "model.zip"
     first = learn(folder, "start", seed, options.start_steps, opponent="expert")
     timed(done, "start", progress, lambda: train(first, quiet))
-    record = next((row for row in records() if row["seed"] == seed), {}) | {
-        "seed": seed, "start_steps": options.start_steps, "steps": options.steps, "budgets": options.budgets,
-        "attackers": options.attackers,
-    }  # fmt: skip
+    record = next((row for row in records() if row["seed"] == seed), {"seed": seed})
     for scheme in options.schemes:
         url = f"sqlite:///{folder}/{scheme}.db"
         for turn, (role, share) in enumerate(SCHEMES[scheme]):
@@ -118,6 +115,8 @@ def run_seed(options: argparse.Namespace, seed: int) -> None:
             "mixture": mixture(options, folder, done, scheme, seed),
             "minutes": round(sum(minutes for name, minutes in done.items() if name.startswith(scheme)), 1),
             "start_minutes": done["start"],
+            "start_steps": options.start_steps,
+            "steps": options.steps,
             "machine": machine(),
         }
         draw(folder, scheme, league, attacks, entry)
