@@ -122,7 +122,15 @@ def medians(
         if index > 2 and time.perf_counter() > deadline:
             break
         for name, run in runs.items():
-            elapsed = once(run, device)
+            if name not in times:
+                continue
+            try:
+                elapsed = once(run, device)
+            except torch.OutOfMemoryError:  # padding to the longest piece can take a hundred times the memory
+                print(f"left out because it does not fit the GPU's memory: {name}", file=sys.stderr)
+                del times[name]
+                torch.cuda.empty_cache()
+                continue
             if index >= 2:
                 times[name].append(elapsed)
     return {name: statistics.median(values) for name, values in times.items()}
@@ -236,8 +244,9 @@ def poison(device: str) -> None:
     del held
 
 
-def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> tuple[float, float]:
-    """Return the errors of outputs and gradients; raise if two runs differ or an error is too large."""
+def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> tuple[float, float, str]:
+    """Return the errors of outputs and gradients, and what is wrong with them: that two runs differ, or the size."""
+    torch.backends.cuda.matmul.allow_tf32 = mode != "ieee"  # the weights' gradient is a product of PyTorch's
     gx, w_hh, reset, h0, c0, dy, dc = operands(case, dtype, device, seed)
     runs = []
     for _ in range(2):
@@ -245,8 +254,9 @@ def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> 
         y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, mode)
         grads = operators.reset_lstm_backward(dy, dc, w_hh, reset, h0, c0, y, c, gates, mode)
         runs.append((y, c, *grads))
+    fault = ""
     if not all(torch.equal(one, other) for one, other in zip(*runs, strict=True)):
-        raise AssertionError(f"{case}, {mode}: two runs on the same inputs differ.")
+        fault = "two runs on the same inputs differ"
     wide = [tensor.double() for tensor in (gx, w_hh, h0, c0, dy, dc)]
     y, c, gates = reference.forward_sequence(wide[0], wide[1], reset, wide[2], wide[3])
     d_gates, dh0, dc0 = reference.backward_sequence(wide[4], wide[5], wide[1], reset, wide[3], c, gates)
@@ -257,8 +267,8 @@ def check(case: Case, mode: str, dtype: torch.dtype, seed: int, device: str) -> 
     ]
     outputs, gradients = max(errors[:2]), max(errors[2:])
     if not (outputs < LIMITS[mode, dtype][0] and gradients < LIMITS[mode, dtype][1]):  # NaN must not pass
-        raise AssertionError(f"{case}, {mode}, {dtype}: errors {outputs:.1e} and {gradients:.1e} exceed the limits.")
-    return outputs, gradients
+        fault = f"errors {outputs:.1e} and {gradients:.1e} exceed the limits"
+    return outputs, gradients, fault
 
 
 def check_all(seconds: float) -> list[dict[str, Any]]:
@@ -270,8 +280,12 @@ def check_all(seconds: float) -> list[dict[str, Any]]:
             print(f"correctness: time is over after {len(results)} of the grid's points", file=sys.stderr)
             break
         case = Case(steps, rows, hidden, share)
-        outputs, gradients = check(case, mode, dtype, seed, "cuda")
-        results.append(case._asdict() | {"mode": mode, "dtype": str(dtype), "y": outputs, "gradients": gradients})
+        outputs, gradients, fault = check(case, mode, dtype, seed, "cuda")
+        if fault:
+            print(f"WRONG: {case}, {mode}, {dtype}: {fault}", file=sys.stderr)
+        found = {"mode": mode, "dtype": str(dtype), "y": outputs, "gradients": gradients, "fault": fault}
+        results.append(case._asdict() | found)
+    torch.backends.cuda.matmul.allow_tf32 = True
     gx, w_hh, reset, h0, c0, *_ = operands(Case(9, 40, 128, 0.1), torch.float32, "cuda")
     expected, _ = operators.reset_lstm_inference(gx, w_hh, reset, h0, c0, "fast")
     kept: list[Tensor] = []
@@ -279,7 +293,8 @@ def check_all(seconds: float) -> list[dict[str, Any]]:
     kept[-1].zero_()
     replay()
     if not torch.equal(kept[-1], expected):
-        raise AssertionError("a captured graph gives different results from the call itself.")
+        print("WRONG: a captured graph gives different results from the call itself.", file=sys.stderr)
+        results.append({"mode": "captured graph", "fault": "differs from the call itself"})
     return results
 
 
@@ -325,7 +340,8 @@ def goals(table: list[dict[str, Any]]) -> dict[str, float]:
         if ours is None or case.share != 0.01 or case.steps != 64:
             continue
         for name in ("step loop", "captured cell loop", BASELINE, "split and pad", "packed"):
-            found[f"{case}: {name} / ours"] = times[name] / ours
+            if name in times:
+                found[f"{case}: {name} / ours"] = times[name] / ours
         rates = [both.get(case._replace(share=share)) for share in (0.1, 0.0)]
         if rates[0] and rates[1]:
             found[f"{case}: 10 % / no resets"] = rates[0]["ours, fast"] / rates[1]["ours, fast"]
@@ -379,7 +395,8 @@ def main() -> None:
     print(report["about"])
     if options.device == "cuda":
         report["correctness"] = check_all(20 if options.quick else 90)
-        print(f"correctness: {len(report['correctness'])} points within their limits, each twice the same to the bit")
+        wrong = sum(bool(point["fault"]) for point in report["correctness"])
+        print(f"correctness: {len(report['correctness'])} points, each computed twice; {wrong} are wrong")
         report["ceilings"] = ceilings()
         print({name: f"{value:.3g}" for name, value in report["ceilings"].items()})
         report["kernels"] = []
@@ -411,6 +428,7 @@ def main() -> None:
     for name, ratio in report["goals"].items():
         print(f"{name}: {ratio:.2f}")
     keep()
+    sys.exit(any(point["fault"] for point in report.get("correctness", ())))
 
 
 if __name__ == "__main__":

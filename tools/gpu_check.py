@@ -50,7 +50,7 @@ def _training(device: str) -> tuple[str, ...]:
 
 
 _BENCH = ("benchmarks/bench_lstm.py", "--json", "{folder}/measured.json")
-_UPDATE = ("-m", "echelon_rl", "bench", "--cases", "20x128", "--repeats", "2", "--matches", "2", "--steps", "64")
+_UPDATE = ("benchmarks/bench_training.py", "--cases", "20x128", "--repeats", "2", "--matches", "2", "--steps", "64")
 # What only a GPU can tell comes first, so that a slow machine leaves out what every machine can tell.
 PARTS = (
     Part("CUDA tests", 180, True, _tests("-m", "cuda", "tests/rl")),

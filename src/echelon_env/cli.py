@@ -43,7 +43,6 @@ _TO_TOP = "\x1b[H\x1b[2J"  # clears a terminal, so that pictures follow each oth
 
 
 def _number(kind: type[int] | type[float], least: int, most: float, expected: str) -> Callable[[str], float]:
-    """Return what reads a number of the command line from ``least`` to ``most``."""
 
     def read(text: str) -> float:
         try:
@@ -97,7 +96,6 @@ def _seat(text: str) -> tuple[str, str]:
 
 
 def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = "") -> argparse.ArgumentParser:
-    """Add a command that ``run`` carries out; ``file`` explains its first argument, a replay."""
     command = commands.add_parser(name, help=purpose)
     command.set_defaults(run=run)
     if file:
@@ -353,7 +351,6 @@ def run_whatif(options: argparse.Namespace) -> None:
 
 
 def _signed(share: float) -> str:
-    """Return a share as a percentage with its sign, which 0 lacks."""
     return f"{share:+.0%}" if round(100 * share) else "0%"
 
 

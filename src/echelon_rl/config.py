@@ -264,9 +264,9 @@ class Run:
     """Folder in which each run gets a folder of its own."""
     name: str | None = None
     """Name of the run; none builds a name from preset, seed and time."""
-    checkpoint_every: Natural = 250_000
+    checkpoint_every: Natural | None = None
     """Steps between checkpoints; --resume continues from the latest. The end of training always writes one; 0 writes
-    only that one."""
+    only that one, and none takes 250,000 or, if that is more, 400 steps of each agent."""
     keep_checkpoints: Natural | None = 100
     """How many numbered checkpoints to keep, newest first, beside the one to resume from; none keeps all."""
 

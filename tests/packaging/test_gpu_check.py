@@ -1,5 +1,6 @@
 """The check of the GPU code says what ran, what failed, what ran out of time and what needs a GPU."""
 
+import itertools
 import json
 import sys
 
@@ -7,6 +8,8 @@ import pytest
 import torch
 from tools import gpu_check
 from tools.gpu_check import Part
+
+from echelon_rl.cli import COMMANDS
 
 CASES = """
 import pytest
@@ -35,6 +38,15 @@ def parts(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["gpu_check", "--out", str(tmp_path)])
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     return tmp_path
+
+
+def test_every_part_names_what_there_is():
+    for part in gpu_check.PARTS:
+        for word, following in itertools.pairwise(part.command):
+            assert word != "echelon_rl" or following in COMMANDS, part
+        files = [word for word in part.command if "/" in word and "{folder}" not in word]
+        assert files or "echelon_rl" in part.command, part
+        assert all((gpu_check.ROOT / file).exists() for file in files), part
 
 
 def test_the_report_names_every_part_and_every_test(parts):

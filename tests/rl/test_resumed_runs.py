@@ -9,6 +9,7 @@ import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
+from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
 from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
@@ -24,6 +25,16 @@ def config(tmp_path, **kwargs):
 def policy_of(folder):
     model = RecurrentPPO.load(folder / "model.zip", device="cpu")
     return model.num_timesteps, model.policy.state_dict()
+
+
+@pytest.mark.parametrize(("agents", "processes", "steps"), [(640, 1, 256_000), (320, 1, 250_000), (1280, 2, 1_024_000)])
+def test_a_checkpoint_of_more_matches_is_written_after_more_steps(tmp_path, agents, processes, steps):
+    model = SimpleNamespace(n_envs=agents, workers=SimpleNamespace(size=processes), num_timesteps=0)
+    for asked in (None, 77):
+        callback = CheckpointCallback(tmp_path, TrainConfig(checkpoint_every=asked).checkpoint_every)
+        callback.model = model
+        callback.on_training_start({}, {})
+        assert callback.every == (asked or steps)
 
 
 @pytest.mark.parametrize("checkpoint_every", [0, 64])

@@ -157,15 +157,18 @@ class CheckpointCallback(PPOCallback):
     be written, a warning appears, the previous one stays, and the next is written when it is due.
 
     They are written after the first rollout beyond a multiple of ``every`` steps; 0 writes only ``resume.zip`` at the
-    end. Of the numbered ones the newest ``keep`` of the run stay; None keeps all. Without ``resumable`` there is no
-    ``resume.zip``, for which the environment must be able to save its matches.
+    end, and None takes 400 steps of each agent, but at least 250,000, since a save takes time for every match. Of the
+    numbered ones the newest ``keep`` of the run stay; None keeps all. Without ``resumable`` there is no ``resume.zip``,
+    for which the environment must be able to save its matches.
     """
 
-    def __init__(self, folder: Path, every: int, keep: int | None = 100, resumable: bool = True) -> None:
+    def __init__(self, folder: Path, every: int | None, keep: int | None = 100, resumable: bool = True) -> None:
         super().__init__()
         self.folder, self.every, self.keep, self.resumable = folder, every, keep, resumable
 
     def _on_training_start(self) -> None:
+        if self.every is None:
+            self.every = max(250_000, 400 * self.model.n_envs * self.model.workers.size)
         self._next, self._resumable_at = next_multiple(self.every, self.model.num_timesteps), -1
 
     def _on_rollout_start(self) -> None:
@@ -178,7 +181,7 @@ class CheckpointCallback(PPOCallback):
 
     def _save(self, numbered: bool = True) -> None:
         steps = self.model.num_timesteps
-        self._next = next_multiple(self.every, steps)
+        self._next = next_multiple(self.every or 0, steps)
         if numbered and self.keep != 0:
             with tolerated(f"A checkpoint after {steps:,} steps"):
                 self.model.save(self.folder / f"model_{steps}_steps.zip")
