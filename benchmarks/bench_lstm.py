@@ -126,7 +126,7 @@ def medians(
                 continue
             try:
                 elapsed = once(run, device)
-            except torch.OutOfMemoryError:  # padding to the longest piece can take a hundred times the memory
+            except torch.OutOfMemoryError:  # such as pieces between resets, padded to the longest
                 print(f"left out because it does not fit the GPU's memory: {name}", file=sys.stderr)
                 del times[name]
                 torch.cuda.empty_cache()
