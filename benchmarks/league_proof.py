@@ -6,7 +6,8 @@
 Each seed trains a skirmish's policy from nothing against the scripts. From there a league and plain self-play train for
 the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. Two
 players of each scheme then play ``expert``, and new agents train against each of them alone, from the same policy on:
-the best entry by rating, and the Nash mixture of all entries.
+the best entry by rating, and the Nash mixture of all entries. More schemes are self-play with a fifth of the matches
+against the past (``openai-five``), a main agent without exploiters (``past``) and best responses to Nash mixtures.
 Pictures of ratings, win rates and attacks are drawn into the folder of the seed.
 """
 
@@ -42,7 +43,9 @@ MATCHES = 400  # against expert
 TURNS = (
     ("main", 0.25), ("main_exploiter", 0.125), ("main", 0.25), ("league_exploiter", 0.125), ("main", 0.25),
 )  # fmt: skip
-SCHEMES = {"league": TURNS, "self-play": (("main", 1.0),)}
+ALONE = (("main", 1.0),)
+SCHEMES = {"league": TURNS, "self-play": ALONE, "openai-five": ALONE, "past": ALONE, "psro": ALONE}
+PRESETS = {"league": "alphastar", "past": "alphastar"}  # the others are named after theirs
 
 
 def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object]) -> None:
@@ -85,7 +88,7 @@ def run_seed(options: argparse.Namespace, seed: int) -> None:
             steps = int(share * options.steps)
             config = learn(
                 folder, f"{scheme}-{turn}", 10 * seed + turn, steps, league=url, league_role=role, league_agent=role,
-                league_preset="alphastar" if scheme == "league" else scheme, curriculum_opponent=None,
+                league_preset=PRESETS.get(scheme, scheme), curriculum_opponent=None,
                 start_from=start if turn == 0 or role != "main" else None,  # a main agent continues by itself
             )  # fmt: skip
             timed(done, config.name or "", progress, lambda config=config: train_in_league(config, quiet))
@@ -203,7 +206,8 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--folder", type=Path, default=ROOT / "runs" / "league_proof")
     parser.add_argument("--start-steps", type=int, default=3_000_000, help="agent steps against the scripts")
-    parser.add_argument("--schemes", nargs="+", choices=SCHEMES, default=list(SCHEMES), help="others keep their record")
+    both = ("league", "self-play")
+    parser.add_argument("--schemes", nargs="+", choices=SCHEMES, default=both, help="others keep their record")
     parser.add_argument("--steps", type=int, default=10_000_000, help="agent steps of all agents of a scheme")
     parser.add_argument("--budgets", type=int, nargs="+", default=[500_000, 1_500_000], help="agent steps of attacks")
     parser.add_argument("--attackers", type=int, default=2, help="attacks on each commander")
