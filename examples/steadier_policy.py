@@ -29,7 +29,7 @@ def average(checkpoints: list[Path]) -> RecurrentPPO:
 
 
 def main() -> None:
-    """Average, lower the noise and play both policies against the opponent of the run."""
+    """Average, lower the noise and play both policies against the opponent of the run, or else ``expert``."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument(
         "run", type=Path, nargs="?", help="folder of a run of echelon-rl train (default: train briefly)"
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("steadier.zip"), help="checkpoint to write")
     parser.add_argument("--quick", action="store_true", help="moments of training and few matches, for tests")
     options = parser.parse_args()
+    torch.set_num_threads(1)  # small networks gain nothing from more, and lose much beside other work
     if options.run is None:
         steps = 512 if options.quick else 300_000
         config = TrainConfig.load("duel")
@@ -60,7 +61,9 @@ def main() -> None:
     print(f"wrote {options.out}: the mean of {len(checkpoints)} checkpoints with {options.noise:g} times the noise")
     for name, path in (("newest", checkpoints[-1]), ("steadier", options.out)):
         matches = 4 if options.quick else options.matches
-        series = play_series(f"commander:{path}", config.opponent, config.env, matches, options.seed)
+        series = play_series(
+            f"commander:{path}", config.opponent or "expert", config.env_config(), matches, options.seed
+        )
         print(f"{name:9}{series}")
     if options.quick:
         print("Moments of training win nothing; leave out --quick to train 300,000 steps, or name a run.")

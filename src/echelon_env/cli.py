@@ -355,7 +355,6 @@ def _signed(share: float) -> str:
 
 
 def _report(text: str) -> None:
-    """Show on a terminal how far a command is, in place of what it showed before."""
     if sys.stderr.isatty():
         print(f"\r{text}", end="", file=sys.stderr, flush=True)
 

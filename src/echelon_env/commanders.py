@@ -78,8 +78,6 @@ Opponent = str | Player | Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
 
 class _Guest:
-    """A commander made of an object or function of the user."""
-
     def __init__(self, player: Any) -> None:
         self.player = player
         given = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__

@@ -128,7 +128,6 @@ class ActionFormat:
         return flat.reshape(-1, ACTION_LAYOUT.size)
 
     def _floats(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:
-        """Return flat actions as float32; numbers too large become infinity."""
         array, shape = as_array(action, who), (*rows, ACTION_LAYOUT.size)
         if array.shape != shape and not rows:
             raise ValueError(ACTION_LAYOUT.shape_message(who, array.shape))

@@ -215,7 +215,6 @@ class RenderedView(View):
         return picture
 
     def _show(self) -> None:
-        """Show the match if the mode is ``"human"``, as Gymnasium demands after every reset and step."""
         if self.render_mode == "human":
             self.render()
 

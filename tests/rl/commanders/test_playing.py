@@ -176,6 +176,18 @@ def test_a_commander_with_another_memory_goes_on_as_well(memory, tmp_path):
     assert [play(twin, 15) for twin in twins] == [rest, rest]
 
 
+def test_it_acts_in_one_thread_and_leaves_the_number_as_it_was(checkpoint, monkeypatch):
+    commander, seen = PolicyCommander(CommanderFile(checkpoint), 2, [0, 1, 2]), []
+    step = commander._policy.step
+    monkeypatch.setattr(
+        commander._policy, "step", lambda *given: (seen.append(torch.get_num_threads()), step(*given))[1]
+    )
+    torch.set_num_threads(3)
+    commander.act(np.zeros((2, 3, 706), np.float32))
+    assert seen == [1]
+    assert torch.get_num_threads() == 3
+
+
 def checksum_after(env, answers):
     answers.put(play(env, 4)[-1])
 
