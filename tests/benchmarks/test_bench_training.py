@@ -42,6 +42,7 @@ def test_operations_are_those_of_the_weights(lstms):
     assert policy.action_net.out_features == ACTIONS
 
 
+@pytest.mark.slow
 def test_the_share_of_an_update_that_its_products_take_is_shown(monkeypatch, capsys):
     monkeypatch.setattr(bench_update, "CASES", {"2x8": TINY})
     bench_update.main(["--repeats", "1"])

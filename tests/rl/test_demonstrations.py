@@ -99,7 +99,7 @@ def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatc
     with pytest.raises(ValueError, match="in place of a teacher"):
         TrainConfig(demonstrations=folder, teacher="expert", imitation=1.0)
     monkeypatch.chdir(tmp_path)
-    assert main(["imitate", "--demonstrations", str(tmp_path / "none")]) == 2
+    assert main(["imitate", "--demonstrations", str(tmp_path / "none"), "--processes", "1"]) == 2
     assert "holds no demonstrations" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists() or not any((tmp_path / "runs").iterdir())
 

@@ -77,7 +77,7 @@ def test_ppo_goes_on_without_the_teacher():
 
 
 def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, capsys):
-    small = ["--num-matches", "2", "--n-steps", "16", "--lstm-hidden-size", "8", "--eval-matches", "2", "--no-progress"]
+    small = ["--num-matches", "2", "--n-steps", "16", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
     place = ["--run-dir", str(tmp_path), "--total-steps", "128"]
     assert main(["imitate", "--teacher", "commander:duel", *small, *place, "--name", "pupil"]) == 0
     saved = TrainConfig.load(tmp_path / "pupil" / "config.yaml")

@@ -57,8 +57,17 @@ def weights(folder):
     return safetensors.torch.load(members_of(folder / "model.zip")["policy.safetensors"])
 
 
-def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys):
-    train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"))
+class Terminate(KillAnother):
+    """Tells the newest process to stop instead."""
+
+    def _on_rollout_start(self):
+        if self.model.num_timesteps == 64:
+            self.children[-1].send_signal(signal.SIGTERM)
+
+
+def test_two_processes_lose_nothing_when_one_is_killed_and_only_the_first_is_told_to_stop(tmp_path, children, capsys):
+    result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
+    assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
     assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out
     settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="killed")
     with pytest.raises(ChildProcessError, match="training process 2 of 2 was killed by signal 9, so training stopped"):
@@ -81,16 +90,7 @@ def test_a_process_that_ends_before_the_first_checkpoint_leaves_nothing_to_resum
         train(settings, callbacks=[KillAnother(children)])
 
 
-def test_only_the_first_process_is_told_to_stop(tmp_path, children):
-    class Terminate(KillAnother):
-        def _on_rollout_start(self):
-            if self.model.num_timesteps == 64:
-                self.children[-1].send_signal(signal.SIGTERM)
-
-    result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path), callbacks=[Terminate(children)])
-    assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
-
-
+@pytest.mark.slow
 def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
     class Fail(KillAnother):
         def _on_rollout_start(self):

@@ -1,6 +1,8 @@
 """The console script ``echelon-rl``; a command is imported only if it is called."""
 
 import argparse
+import atexit
+import gc
 import sys
 import warnings
 from collections.abc import Sequence
@@ -51,6 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     It is 0 for success, 1 if files could not be written or training produced NaN or infinity, 2 for wrong arguments,
     130 after Ctrl-C. SIGTERM ends ``train`` with 143.
     """
+    if arguments is None:  # what PyTorch's import makes stays: fewer searches for garbage save 2 of a start's 11 s
+        gc.set_threshold(50_000)
+        atexit.register(gc.disable)
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
         "echelon-rl",

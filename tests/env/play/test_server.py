@@ -37,7 +37,7 @@ def connect(server, pilot=0, token=None, **changes):
     """Open a pilot's connection as a page would."""
     token = token or server.session.pilots[pilot].token
     headers = {"origin": f"http://127.0.0.1:{server.port}"} | changes
-    return client.connect(f"ws://127.0.0.1:{server.port}/{token}/socket", **headers, open_timeout=10)
+    return client.connect(f"ws://127.0.0.1:{server.port}/{token}/socket", **headers, open_timeout=10, close_timeout=0.2)
 
 
 def receive(socket):
@@ -233,7 +233,7 @@ def test_who_leaves_in_the_middle_of_a_decision_flies_to_its_end(monkeypatch):
 def test_of_two_players_one_leaves_and_the_other_plays_on_to_the_result():
     saved = []
     with served(
-        names=("blue_0", "red_0"), time_lapse=20, at_end=lambda: saved.append(server.session.replay()) or "saved"
+        names=("blue_0", "red_0"), time_lapse=50, at_end=lambda: saved.append(server.session.replay()) or "saved"
     ) as server:
         left, stays = server.session.pilots
         with connect(server, 1) as red:

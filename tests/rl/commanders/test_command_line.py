@@ -65,7 +65,7 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
         (["eval", "--commander", "duel", "--deterministic"], "a commander plays as its card says"),
         (["eval", "--commander", "duel", "--opponent", "godlike"], "opponent must be .* got 'godlike'"),
         (["export", "nowhere", "--name", "a", "--summary", "b"], "there is no checkpoint nowhere"),
-        (["train", "--opponent", "commander:nobody", "--eval-matches", "0"], "there is no commander 'nobody'"),
+        (["train", "--opponent", "commander:nobody", "--processes", "1"], "there is no commander 'nobody'"),
         (["commanders", "nobody.zip"], "nobody.zip cannot be read"),
         (["export", "{checkpoint}", "--name", "a", "--summary", "b"], "name its run's folder with --run"),
         (["commanders", "{checkpoint}"], "has no card beside it"),

@@ -21,7 +21,7 @@ from echelon_rl.league.store.weights import cache_folder
 from .conftest import SHORT, assert_consistent, league_of, random_results
 
 
-@pytest.mark.parametrize("mode", ["fast", "immediate"])
+@pytest.mark.parametrize("mode", [pytest.param("fast", marks=pytest.mark.slow), "immediate"])
 def test_playing_goes_on_when_the_server_is_restarted(postgresql, mode, capsys, monkeypatch):
     """Once with its connections ended in order, once as if the machine had lost power."""
     url = postgresql.database()
@@ -36,7 +36,7 @@ def test_playing_goes_on_when_the_server_is_restarted(postgresql, mode, capsys, 
             while league.payoff().games.sum() // 2 < goal and playing.is_alive():
                 time.sleep(0.01)
             postgresql.stop(mode)
-            time.sleep(1.0)
+            time.sleep(0.5)
             postgresql.start()
     finally:
         playing.join(200)

@@ -71,14 +71,10 @@ def runner(path):
     return lambda obs, states, start: session.run(None, dict(zip(names, [obs, *states, start], strict=True)))
 
 
-# Each export takes PyTorch seconds: an LSTM is among the usual tests where the command exports one, without memory in
-# PyTorch's own format, and the rest is for ``make test-slow``.
-USUAL = "gru, two layers"
-
-
-@pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.slow if case != USUAL else ()) for case in CASES]
-)
+# Each export takes PyTorch seconds: among the usual tests are a GRU with a dictionary, an LSTM where the command exports
+# one, and none in PyTorch's own format.
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES)
 def test_onnx_acts_as_pytorch(case, tmp_path):
     observations, actions, kwargs = CASES[case]
     policy = policy_of(observations, actions, kwargs)
