@@ -65,7 +65,7 @@ class Terminate(KillAnother):
             self.children[-1].send_signal(signal.SIGTERM)
 
 
-def test_two_processes_lose_nothing_when_one_is_killed_and_only_the_first_is_told_to_stop(tmp_path, children, capsys):
+def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys):
     result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
     assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
     assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out

@@ -183,7 +183,9 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
     """A kernel as Python calls it."""
 
     def compile(self, sig: Any) -> Any:
-        """Compile the kernel with all its parts, or load it from the cache."""
+        """Compile the kernel with all its parts, or load it from the cache, unless this process has it already."""
+        if (done := self.overloads.get(sig)) is not None:
+            return done.entry_point
         name = self.py_func.__name__
         with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name):
             if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
