@@ -126,7 +126,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike", "--processes", "1"], "godlike"),
         (["train", "--resume", "nowhere"], "nowhere is not a run's folder"),
-        (["train", "--start-from", "nowhere.zip", "--num-matches", "2"], "cannot start from nowhere.zip: there is no checkpoint"),
+        (["train", "--start-from", "no.zip", "--num-matches", "2"], "cannot start from no.zip: there is no checkpoint"),
         (["train", "--curriculum-until", "0"], "curriculum_until must lie in (0, 1]"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),

@@ -71,8 +71,8 @@ def runner(path):
     return lambda obs, states, start: session.run(None, dict(zip(names, [obs, *states, start], strict=True)))
 
 
-# Each export takes PyTorch seconds: among the usual tests are a GRU with a dictionary, an LSTM where the command exports
-# one, and none in PyTorch's own format.
+# Each export takes PyTorch seconds: among the usual tests are a GRU with a dictionary, an LSTM where the command
+# exports one, and none in PyTorch's own format.
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_onnx_acts_as_pytorch(case, tmp_path):
