@@ -89,9 +89,7 @@ logger = logging.getLogger("echelon_env")
 
 def processor() -> str:
     """Return the processor that kernels are compiled for and its features; by default those of this machine."""
-    name, features = numba.config.CPU_NAME, numba.config.CPU_FEATURES
-    if name is None:
-        name = llvmlite.binding.get_host_cpu_name()
+    name, features = numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name(), numba.config.CPU_FEATURES
     return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
 
 
@@ -186,8 +184,7 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         """Compile the kernel with all its parts, or load it from the cache, unless this process has it already."""
         if (done := self.overloads.get(sig)) is not None:
             return done.entry_point
-        name = self.py_func.__name__
-        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, name):
+        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, self.py_func.__name__):
             if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
                 prebuilt.adopt(self._cache, there)
             return super().compile(sig)

@@ -71,9 +71,8 @@ def plan_seats(
     open_seats = (AGENTS, RECORDED)
     changes = [*(seats or {}).items(), *((name, Held(action, name)) for name, action in (hold or {}).items())]
     chosen = {**dict.fromkeys(agents, checked_player(stand_in, "agents", open_seats)), **scripted}
-    for mech, player in named_players(config, changes, open_seats).items():
-        if player != RECORDED or mech not in scripted:  # a recorded script plays on by itself
-            chosen[mech] = player
+    named = named_players(config, changes, open_seats)  # a recorded script plays on by itself
+    chosen |= {m: player for m, player in named.items() if player != RECORDED or m not in scripted}
     commanded = {mech: who for mech, who in sorted(chosen.items()) if isinstance(who, str) and who in open_seats}
     players = {mech: player for mech, player in sorted(chosen.items()) if mech not in commanded}
     late = [mech for mech, player in players.items() if not is_commander(player) and scripted.get(mech) != player]

@@ -36,7 +36,7 @@ def test_playing_goes_on_when_the_server_is_restarted(postgresql, mode, capsys, 
             while league.payoff().games.sum() // 2 < goal and playing.is_alive():
                 time.sleep(0.01)
             postgresql.stop(mode)
-            time.sleep(0.5)
+            time.sleep(1.0)
             postgresql.start()
     finally:
         playing.join(200)

@@ -310,8 +310,7 @@ class LeagueStore:
         while True:
             try:
                 with begin() as connection:
-                    value = work(connection)
-                return value
+                    return work(connection)
             except UnreachableError as error:
                 rest = until - time.monotonic()
                 if rest <= 0.0:
