@@ -38,6 +38,7 @@ def walking_lengths(rest, room, headroom, starts):
         for (i, j), length in steps_from(rest, room, headroom, (x, y)).items()
     ]
     here, there, lengths = (np.array(column) for column in zip(*links, strict=True))
+    here, there = here.astype(np.int32), there.astype(np.int32)  # older releases of SciPy take no others
     graph = coo_array((lengths, (here, there)), shape=(rest.size, rest.size)).tocsr()
     found = dijkstra(graph, indices=[y * width + x for x, y in starts], min_only=True)
     return {(k % width, k // width): found[k] for k in np.flatnonzero(np.isfinite(found)).tolist()}

@@ -169,6 +169,7 @@ def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):
     options = {
         title: re.findall(r"^[│ ]{1,3}--([a-z][a-z-]+)", text, re.MULTILINE)
         for title, text in zip(groups[1::2], groups[2::2], strict=True)
+        if title.isalpha()  # older releases of tyro have a group without a title
     }
     assert list(options)[:2] == ["usual", "matches"]
     assert options["usual"] == ["config", "opponent", "total-steps", "seed", "watch"]
