@@ -226,14 +226,14 @@ def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypat
     monkeypatch.setattr(workers, "_QUIET", 1.0)
     monkeypatch.setattr(workers, "POLL", 0.02)
     League.open(url, env=SHORT).close()
-    status = []
+    league, calls, status = League.open(url), [], []
     waiting = ["league", "play", url, "--matches", "8", "--workers", "0", "--seed", "1"]
-    calls = [threading.Thread(target=lambda: status.append(main(waiting))) for _ in range(2)]
-    for call in calls:
-        call.start()
-    league = League.open(url)
-    while len(JobQueue(league.store).open()) < 8:
-        time.sleep(0.02)
+    for queued in (4, 8):  # one after the other, because tyro reads one command line at a time
+        calls.append(threading.Thread(target=lambda: status.append(main(waiting)), daemon=True))
+        calls[-1].start()
+        while len(JobQueue(league.store).open()) < queued:
+            assert calls[-1].is_alive()
+            time.sleep(0.02)
     assert main(["league", "work", url, "--until-idle"]) == 0
     for call in calls:
         call.join(60)
