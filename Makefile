@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-machines test-lowest test-stacks test-ray lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-ci test-slow test-machines test-lowest test-stacks test-ray lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,8 +50,11 @@ $(READY): $(TEST) requirements-dev.txt
 demo: $(RUN)  ## Train for two minutes and show the result
 	$(BIN)/echelon-rl train --config demo
 
-test: $(TEST)  ## Run all tests but the slow ones; WORKERS=2 sets the number of processes
+test: $(TEST)  ## Run the tests, six minutes on two slow cores; WORKERS=2 sets the number of processes
 	$(BIN)/python -m pytest $(PARALLEL)
+
+test-ci: $(TEST)  ## Run what takes seconds each or a browser, and continuous integration runs too
+	$(BIN)/python -m pytest -m "ci and not slow" $(PARALLEL)
 
 test-slow: $(TEST)  ## Run only the tests marked slow
 	$(BIN)/python -m pytest -m slow
@@ -74,7 +77,7 @@ types: $(READY)  ## Check the types
 layers: $(READY)  ## Check that modules import only what they may
 	$(BIN)/lint-imports
 
-check: lint types layers test  ## Everything a pull request must pass, except wheel-check
+check: lint types layers test test-ci  ## Everything a pull request must pass, except wheel-check
 
 bench: $(RUN)  ## Measure the speed of simulator and update
 	$(BIN)/python benchmarks/env_throughput.py

@@ -7,7 +7,8 @@ Each seed trains a skirmish's policy from nothing against the scripts. From ther
 the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. Two
 players of each scheme then play ``expert``, and new agents train against each of them alone, from the same policy on:
 the best entry by rating, and the Nash mixture of all entries. More schemes are self-play with a fifth of the matches
-against the past (``openai-five``), a main agent without exploiters (``past``) and best responses to Nash mixtures.
+against the past (``openai-five``), the same with a fifth against the scripts (``scripts``), a main agent without
+exploiters (``past``) and best responses to Nash mixtures (``psro``).
 Pictures of ratings, win rates and attacks are drawn into the folder of the seed.
 """
 
@@ -44,8 +45,8 @@ TURNS = (
     ("main", 0.25), ("main_exploiter", 0.125), ("main", 0.25), ("league_exploiter", 0.125), ("main", 0.25),
 )  # fmt: skip
 ALONE = (("main", 1.0),)
-SCHEMES = {"league": TURNS, "self-play": ALONE, "openai-five": ALONE, "past": ALONE, "psro": ALONE}
-PRESETS = {"league": "alphastar", "past": "alphastar"}  # the others are named after theirs
+SCHEMES = {"league": TURNS, **dict.fromkeys(("self-play", "openai-five", "past", "psro", "scripts"), ALONE)}
+PRESETS = {"league": "alphastar", "past": "alphastar", "scripts": "openai-five"}  # the others are named after theirs
 
 
 def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object]) -> None:
@@ -88,7 +89,8 @@ def run_seed(options: argparse.Namespace, seed: int) -> None:
             steps = int(share * options.steps)
             config = learn(
                 folder, f"{scheme}-{turn}", 10 * seed + turn, steps, league=url, league_role=role, league_agent=role,
-                league_preset=PRESETS.get(scheme, scheme), curriculum_opponent=None,
+                league_preset=PRESETS.get(scheme, scheme), league_scripts=0.2 * (scheme == "scripts"),
+                curriculum_opponent=None,
                 start_from=start if turn == 0 or role != "main" else None,  # a main agent continues by itself
             )  # fmt: skip
             timed(done, config.name or "", progress, lambda config=config: train_in_league(config, quiet))

@@ -43,6 +43,9 @@ def pytest_collection_modifyitems(items):
     Of two processes one begins with the first test and one in the middle: only that one compiles the simulator, which
     takes 40 s, and the other finds it compiled.
     """
+    for item in items:
+        if "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.ci)
     marked = [item for item in items if item.get_closest_marker("cuda")]
     if marked and not importlib.import_module("torch").cuda.is_available():
         for item in marked:

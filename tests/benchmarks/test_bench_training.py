@@ -14,6 +14,7 @@ from echelon_rl.ppo import RecurrentPPO
 TINY = Case(2, 8, hidden=16, epochs=1)
 
 
+@pytest.mark.ci
 def test_every_side_is_measured_and_written(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(CASES, "2x8", TINY)
     out = tmp_path / "bench.json"

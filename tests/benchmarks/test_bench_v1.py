@@ -15,6 +15,7 @@ def elsewhere(tmp_path, monkeypatch):
 QUICK = ("ours", "SB3 DQN, discrete view")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "trainer", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in bench_v1.TRAINERS]
 )

@@ -39,6 +39,7 @@ def test_the_ablation_takes_away_what_the_table_says(tmp_path):
     assert suite.settings_of("recall", "ablation", 0, tmp_path).memory == "none"
 
 
+@pytest.mark.ci
 def test_a_run_is_recorded_once_and_forgotten_when_its_scenario_changes(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(suite, "RECORDS", tmp_path)
     made = []

@@ -65,6 +65,7 @@ def start_small_package(root: Path, cache: Path, program: str, **values: int) ->
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
 
+@pytest.mark.ci
 def test_an_edited_helper_or_constant_changes_the_result(tmp_path):
     cache = tmp_path / "cache"
     first, folder = run_small_package(tmp_path / "src", cache, scale=2, offset=1)

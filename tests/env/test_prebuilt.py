@@ -40,12 +40,14 @@ def drawn(folder, tmp_path, features=""):
     return float(number), hits == "1"
 
 
+@pytest.mark.ci
 def test_prebuilt_kernels_spare_the_compiler(kernels, tmp_path):
     number, was_prebuilt = drawn(kernels, tmp_path)
     assert was_prebuilt
     assert drawn(tmp_path / "none", tmp_path / "other") == (number, False)
 
 
+@pytest.mark.ci
 def test_kernels_of_other_sources_are_left_alone(kernels, tmp_path):
     (built,) = kernels.iterdir()
     other = tmp_path / "kernels"
@@ -54,6 +56,7 @@ def test_kernels_of_other_sources_are_left_alone(kernels, tmp_path):
     assert not drawn(other, tmp_path / "cache")[1]
 
 
+@pytest.mark.ci
 def test_kernels_that_this_processor_cannot_run_are_left_alone(kernels, tmp_path):
     (built,) = kernels.iterdir()
     other = tmp_path / "kernels"

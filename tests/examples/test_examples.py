@@ -36,6 +36,7 @@ def run(tmp_path, monkeypatch, capsys):
     return in_this_process
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", NAMES)
 def test_it_runs(name, run, tmp_path):
     if name in NEEDS and importlib.util.find_spec(NEEDS[name]) is None:

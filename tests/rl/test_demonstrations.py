@@ -62,6 +62,7 @@ def test_each_demonstration_comes_before_one_comes_again_and_ends_with_its_outco
         assert info["terminal_observation"].shape == (706,)
 
 
+@pytest.mark.ci
 def test_imitating_them_goes_on_bit_for_bit_and_comes_closer_to_them(folder, tmp_path):
     def model(env):
         made = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=1e-3, seed=0, device="cpu")

@@ -24,6 +24,7 @@ def test_a_short_training_clearly_raises_the_win_rate(tmp_path):
     assert result.before.high < result.after.low, f"before {result.before}, after {result.after}"
 
 
+@pytest.mark.ci
 def test_nobody_learns_to_die_before_a_defeat_that_reaches_the_dead_too():
     """Rollouts of four steps end long before the defeat. If death ended what an agent gets there, it would pay."""
     model = small_model(Escape(), n_steps=4, learning_rate=3e-3, gamma=0.95)

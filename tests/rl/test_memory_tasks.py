@@ -4,6 +4,7 @@ import pytest
 from benchmarks.memory_tasks import SOLVED, final_return
 
 
+@pytest.mark.ci
 def test_a_sign_50_steps_back_is_remembered():
     assert final_return("T-maze", "with memory", seed=0, episodes=160) >= SOLVED["T-maze"]
 

@@ -157,6 +157,7 @@ class Points(ScriptedVecEnv):
         return self.reset(), rewards, np.ones(self.num_envs, bool), infos
 
 
+@pytest.mark.ci
 def test_the_pointer_learns_which_contact_to_aim_at_wherever_it_stands():
     env = Points()
     model = RecurrentPPO("SuiteLstmPolicy", env, n_steps=8, learning_rate=3e-3, seed=0, device="cpu").learn(64 * 8 * 8)

@@ -34,6 +34,7 @@ assert any("matplotlib, which is not installed" in str(w.message) for w in caugh
 """
 
 
+@pytest.mark.ci
 def test_import_needs_no_tracker_no_plotting_library_and_no_triton():
     status = subprocess.run([sys.executable, "-c", WITHOUT_LIBRARIES]).returncode
     if status == 3:

@@ -21,6 +21,7 @@ TRAINERS = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("trainer", "policy", "action_format", "arguments"), TRAINERS)
 @pytest.mark.parametrize("copies", [1, 3])
 def test_a_stock_trainer_learns_on_the_registered_id(trainer, policy, action_format, arguments, copies):

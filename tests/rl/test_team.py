@@ -65,6 +65,7 @@ class Terminate(KillAnother):
             self.children[-1].send_signal(signal.SIGTERM)
 
 
+@pytest.mark.ci
 def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys):
     result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
     assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
@@ -83,6 +84,7 @@ def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsy
     assert "RANK" not in os.environ
 
 
+@pytest.mark.ci
 def test_a_process_that_ends_before_the_first_checkpoint_leaves_nothing_to_resume(tmp_path, children):
     settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="early", checkpoint_every=0)
     told = "training process 2 of 2 was killed by signal 9, so training stopped before its first checkpoint; start it"

@@ -234,6 +234,7 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
     assert main(longer) == 0, "nothing is left to do"
 
 
+@pytest.mark.ci
 def test_a_run_is_resumed_without_an_option_younger_than_it_and_no_network_changes(tmp_path, monkeypatch, capsys):
     options_of = training._policy_options
     with monkeypatch.context() as patch:

@@ -327,6 +327,7 @@ def test_a_running_match_goes_on_in_another_process():
     assert there == env.core.simulator.checksum(0)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("method", [m for m in ("fork", "spawn") if m in START_METHODS])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning", "ignore:.*ERROR:UserWarning")
 def test_asynchronous_workers_of_gymnasium_play_what_one_process_plays(method):

@@ -233,6 +233,7 @@ def test_who_leaves_in_the_middle_of_a_decision_flies_to_its_end(monkeypatch):
             assert receive(red).keys() & {"start", "now"}
 
 
+@pytest.mark.ci
 def test_of_two_players_one_leaves_and_the_other_plays_on_to_the_result():
     saved = []
     with served(

@@ -53,6 +53,7 @@ def state(viewer, expression):
     return viewer.page.evaluate(f"echelon.state().{expression}")
 
 
+@pytest.mark.ci
 def test_the_viewer_has_every_camera_and_view(viewer):
     for kind, names in (("camera", film.CAMERAS), ("view", film.VIEWS)):
         buttons = f"[...document.querySelectorAll('[data-of={kind}] button')].map((button) => button.dataset.name)"

@@ -112,6 +112,7 @@ def counted(record):
     return {name: {key: n for key, n in row.items() if key != "seconds"} for name, row in record.rows.items()}
 
 
+@pytest.mark.ci
 def test_an_interrupted_run_goes_on_and_processes_change_nothing(tmp_path, monkeypatch):
     suite = small(monkeypatch)
     whole = run("random", suite, suite.rows, tmp_path / "whole.json", processes=1)

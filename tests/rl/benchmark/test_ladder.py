@@ -237,6 +237,7 @@ def test_cheats_are_refused(mine, tamper, told, monkeypatch):
     assert re.search(told, faults[0]), faults
 
 
+@pytest.mark.ci
 def test_publishing_rates_the_honest_and_names_the_refused(honest, tmp_path, capsys, monkeypatch):
     bad = shutil.copytree(honest, tmp_path / "mine")
     strange_file(bad)

@@ -162,6 +162,7 @@ CHANGES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.ci
 @settings(max_examples=40, deadline=None)
 @given(CHANGES)
 def test_the_command_on_the_card_gives_the_settings_of_the_run(changes):

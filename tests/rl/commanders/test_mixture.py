@@ -124,6 +124,7 @@ def test_mistakes_are_named(url, name, told):
         open_commander(f"{url.removesuffix('league.db')}{name}", 1, [0])
 
 
+@pytest.mark.ci
 def test_a_mixture_needs_matches_of_all_pairs_and_the_right_files(url, checkpoint):
     league = League.existing(url)
     stranger = league.add(checkpoint)

@@ -90,6 +90,7 @@ def test_a_checkpoint_that_may_not_grow_leaves_the_one_before(tmp_path, size):
     assert [file.name for file in tmp_path.iterdir()] == ["m.zip"]
 
 
+@pytest.mark.ci
 def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(small_disk, tmp_path):
     more = {"total_steps": STEPS_PER_ROLLOUT * 8, "record_minutes": 1e-6}
     whole = quiet_train(settings(tmp_path / "whole", **more), lambda line: None)

@@ -10,6 +10,7 @@ from tests.rl.faults.leak_probe import train_often
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not list open files")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("trainings", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_trainings_leave_nothing_open(trainings, tmp_path):
     process = processes.start(train_often, trainings, tmp_path / "used")

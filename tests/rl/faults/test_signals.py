@@ -55,6 +55,7 @@ def signalled(function, number, call):
     return wrapped
 
 
+@pytest.mark.ci
 def test_at_any_moment_it_saves_and_goes_on_bit_for_bit(tmp_path, monkeypatch, capfd):
     more = {"total_steps": STEPS_PER_ROLLOUT * 5}
     recorder = Recorder(RecurrentPPO.save)

@@ -138,6 +138,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert "is retired and plays no more" in run(capsys, "exploit", url, target.entry_id, status=2)
 
 
+@pytest.mark.ci
 def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_path, capsys, monkeypatch, no_pictures):
     run(capsys, "init", url, "--env", "duel")
     config, out = tmp_path / "short.yaml", tmp_path / "curve"

@@ -139,6 +139,7 @@ def test_a_machine_in_trouble_stops_and_leaves_its_job_to_others():
     assert (queue.failed(), queue.open()) == ({}, {job.key})
 
 
+@pytest.mark.ci
 def test_workers_that_are_stopped_give_their_jobs_back(tmp_path):
     url = f"sqlite:///{tmp_path}/league.db"
     league, crew = league_of(6, url), Crew(url, 2)
@@ -292,6 +293,7 @@ def play_with_kills(url, jobs, count, kills, seed, monkeypatch):
     assert main(["league", "rate", url, "--check"]) == 0
 
 
+@pytest.mark.ci
 def test_workers_that_are_killed_lose_no_match_and_count_none_twice(tmp_path, monkeypatch):
     play_with_kills(f"sqlite:///{tmp_path}/league.db", 60, 2, 2, 0, monkeypatch)
 
@@ -313,6 +315,7 @@ def facts(results):
     return sorted((r.home_id, r.away_id, r.score, r.seed, r.decisions) for r in results)
 
 
+@pytest.mark.ci
 def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path, monkeypatch):
     url = f"sqlite:///{tmp_path}/league.db"
     league, crew, enqueue = League.open(url, env=SHORT), Crew(url, 2), JobQueue.enqueue

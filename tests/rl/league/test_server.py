@@ -21,6 +21,7 @@ from echelon_rl.league.store.weights import cache_folder
 from .conftest import SHORT, assert_consistent, league_of, random_results
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("mode", [pytest.param("fast", marks=pytest.mark.slow), "immediate"])
 def test_playing_goes_on_when_the_server_is_restarted(postgresql, mode, capsys, monkeypatch):
     """Once with its connections ended in order, once as if the machine had lost power."""

@@ -65,6 +65,7 @@ def run_processes(url, tmp_path, count, periods, kills, seed):
     assert_nothing_lost(league, notes, running, periods)
 
 
+@pytest.mark.ci
 def test_processes_that_write_at_once_and_die_lose_nothing(tmp_path):
     run_processes(f"sqlite:///{tmp_path}/league.db", tmp_path, 2, 8, kills=1, seed=0)
 

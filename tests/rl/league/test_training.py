@@ -323,6 +323,7 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
             config_of(tmp_path, **{name: -1})
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("no_pictures")
 def test_psro_trains_against_the_mixture_of_a_matrix_without_gaps(tmp_path):
     settings = config_of(tmp_path, league_preset="psro", league_rating_matches=16)
@@ -358,6 +359,7 @@ def test_training_in_a_league_is_the_same_over_both_backends(tmp_path):
     assert trained[1] == trained[3] > 0
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("no_pictures")
 def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     settings = config_of(tmp_path, seed=1, total_steps=128, league_min_steps=10**6, league_max_steps=10**6)

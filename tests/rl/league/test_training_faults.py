@@ -62,6 +62,7 @@ def exclusive_lock(path):
     return lambda: connection.execute("BEGIN EXCLUSIVE"), lambda: connection.execute("ROLLBACK")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("trouble", ["locked", "moved away"])
 def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path, trouble):
     league, env, model, callback = setting

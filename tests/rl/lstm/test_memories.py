@@ -106,6 +106,7 @@ def test_unsuitable_combinations_are_refused():
             RecurrentPPO("MlpLstmPolicy", Recall(4), device="cpu", policy_kwargs=kwargs, **options)
 
 
+@pytest.mark.ci
 def test_a_gru_remembers_and_no_memory_does_not():
     """The task needs the observation from six steps ago; chance is a return of 0."""
     rewards = {}

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("chosen", ["not slow", pytest.param("slow", marks=pytest.mark.slow)])
 def test_kernels_under_the_interpreter(chosen):
     pytest.importorskip("triton", reason="Triton is not installed; pip install 'echelon-rl[cuda]' brings it.")

@@ -46,6 +46,7 @@ def test_models_compile_without_a_break(suite):
         torch.testing.assert_close(sequence(obs, actions, resets(), state)[index], expected[index])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "with_layout", [pytest.param(False, marks=pytest.mark.slow), True], ids=["box", "action layout"]
 )

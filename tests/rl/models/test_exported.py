@@ -92,6 +92,7 @@ def test_the_suite_policy_is_exported_as_well(tmp_path):
     assert_equal_step_by_step(policy, runner(policy.export(tmp_path / "policy.onnx")), ECHELON[0])
 
 
+@pytest.mark.ci
 def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
     image = spaces.Box(0, 255, (3, 40, 40), np.uint8)
     space = spaces.Dict({"image": image, "speed": spaces.Box(-1, 1, (4,)), "phase": spaces.Discrete(5)})
@@ -113,6 +114,7 @@ def test_a_dict_with_an_image_has_an_input_for_each_key(tmp_path):
         np.testing.assert_allclose(h, state[0], atol=1e-5)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "memory", [*(pytest.param(memory, marks=pytest.mark.slow) for memory in ("lstm", "gru")), "none"]
 )
@@ -127,6 +129,7 @@ def test_programs_of_pytorch_act_alike(memory, tmp_path):
         assert_equal_step_by_step(policy, step, PLAIN)
 
 
+@pytest.mark.ci
 def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tmp_path, capsys):
     options = {"normalize_observations": True, "normalize_values": True, "aux_coef": 0.1, "n_steps": 8, "seed": 0}
     env = make_vec_env("duel", 2, seed=0)
