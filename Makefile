@@ -131,7 +131,7 @@ test-machines: $(TEST)  ## Run the tests that depend on the processor, as on old
 
 # With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
 test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest allowed dependencies
-	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
+	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest -m "not slow" $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
 
 # Other people's trainers, each in an environment of its own beside echelon-env alone; docs/integrations.md has their
 # programs. What requirements/no-deps names requires versions that cannot be installed together.

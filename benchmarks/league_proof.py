@@ -89,7 +89,7 @@ def run_seed(options: argparse.Namespace, seed: int) -> None:
             steps = int(share * options.steps)
             config = learn(
                 folder, f"{scheme}-{turn}", 10 * seed + turn, steps, league=url, league_role=role, league_agent=role,
-                league_preset=PRESETS.get(scheme, scheme), league_scripts=0.2 * (scheme == "scripts"),
+                league_preset=PRESETS.get(scheme, scheme), league_scripts=0.2 if scheme == "scripts" else 0.0,
                 curriculum_opponent=None,
                 start_from=start if turn == 0 or role != "main" else None,  # a main agent continues by itself
             )  # fmt: skip

@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 def _tests(*given: str) -> tuple[str, ...]:
-    return ("-m", "pytest", "-q", "--junitxml={folder}/tests.xml", *given)
+    return ("-m", "pytest", "-q", "-m", "not slow", "--junitxml={folder}/tests.xml", *given)  # a later -m counts
 
 
 def _training(device: str) -> tuple[str, ...]:

@@ -103,7 +103,8 @@ def main() -> int:
         print(f"{name}: {' '.join(f'{key}={value!r}' for key, value in MACHINES[name].items())}", flush=True)
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.xml"
-            command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *ignored, *tests, *options]
+            command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow", f"--junitxml={report}"]
+            command += [*ignored, *tests, *options]
             failed |= subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode != 0
             results[name] = counted(report) if report.exists() else dict.fromkeys(CHECKS, "**did not run**")
     print(f"\n| | {' | '.join(results)} |\n|---{'|---' * len(results)}|")

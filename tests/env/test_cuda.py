@@ -107,7 +107,6 @@ def test_cuda_code_calculates_in_single_precision(ptx):
     assert found == {"cvt.rn.f64.s64": product, "mul.f64": product, "cvt.rn.f32.f64": product}
 
 
-@pytest.mark.ci
 def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu():
     """Both interpreted: what is compared is that threads share nothing, not how a GPU rounds."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import subprocess
 import sys
 
 import pytest
@@ -66,3 +67,10 @@ def test_a_gpu_that_pytorch_cannot_use_is_named(parts):
     about = gpu_check.machine() | {"GPU": "NVIDIA L4", "torch": "2.13.0+cpu"}
     assert "NVIDIA L4, which PyTorch 2.13.0+cpu cannot use; remove .venv" in gpu_check.missing_gpu(about)
     assert "has no NVIDIA GPU" in gpu_check.missing_gpu(about | {"GPU": "none"})
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("part", [part for part in gpu_check.PARTS if "pytest" in part.command], ids=lambda p: p.name)
+def test_a_part_of_tests_has_some(part, tmp_path):
+    command = [word.format(folder=tmp_path) for word in part.command]
+    subprocess.run([sys.executable, *command, "--collect-only"], check=True, capture_output=True)
