@@ -437,6 +437,7 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path, monkeypatch):
         total_steps=32,
         learning_rate=1e-6,
         league_scripts=1.0,  # of the training of a main agent; the target is met alone all the same
+        league_rating_matches=4,
         device="cpu",
         env_threads=1,
         progress=False,
@@ -459,5 +460,6 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path, monkeypatch):
     assert exploiter.entry_id == checkpoint_id(attack.checkpoint)
     assert f"{exploiter.commander_name} enters the league as exploiter" in lines
     assert exploiter.parent_id == target.entry_id
-    assert exploiter.games == 10
+    assert exploiter.games == 4, "it is rated like a snapshot, not by the matches against its target"
+    assert league.payoff([exploiter.entry_id, target.entry_id]).games[0, 1] >= 10
     assert league.replay().exact

@@ -421,8 +421,8 @@ def exploit(
     The budgets are agent steps, rising. A seed, counted from that of the settings, continues at each from its policy at
     the budget before, with a new optimiser, so it takes the steps of the largest. Attacks are written to the CSV table
     at once, and those that it holds already are not repeated. If the lower end of a win rate's interval lies above the
-    threshold, which rules out luck, the exploiter enters the league and its matches enter the log; with None, nobody
-    enters.
+    threshold, which rules out luck, the exploiter enters the league, is rated like a snapshot, and its matches enter the
+    log unrated; with None, nobody enters.
 
     Raises:
         ValueError: The target is retired, or its checkpoint is missing or damaged; budgets or seeds are out of range;
@@ -467,8 +467,8 @@ def exploit(
                     write_csv(table, [vars(attack) for attack in attacks.values()])
                 if threshold is not None and attacks[seed, budget].low > threshold:
                     entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
-                    league.report(played)
-                    league.rate_pending()
+                    league.report(played, rated=False)  # one pair says nothing about the others
+                    evaluate(league, config.league_rating_matches, entry.entry_id, "gaussian", seed=seed)
                     report(f"{entry.commander_name} enters the league as exploiter")
             before, steps = budget, attacks[seed, budget].steps
             settings = dataclasses.replace(settings, start_from=Path(attacks[seed, budget].checkpoint))
