@@ -421,8 +421,8 @@ def exploit(
     The budgets are agent steps, rising. A seed, counted from that of the settings, continues at each from its policy at
     the budget before, with a new optimiser, so it takes the steps of the largest. Attacks are written to the CSV table
     at once, and those that it holds already are not repeated. If the lower end of a win rate's interval lies above the
-    threshold, which rules out luck, the exploiter enters the league, is rated like a snapshot, and its matches enter the
-    log unrated; with None, nobody enters.
+    threshold, which rules out luck, the exploiter enters the league and is rated like a snapshot, and its matches enter
+    the log unrated; with None, nobody enters.
 
     Raises:
         ValueError: The target is retired, or its checkpoint is missing or damaged; budgets or seeds are out of range;
