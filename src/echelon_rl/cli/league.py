@@ -298,7 +298,8 @@ class _Exploit(_Verb):
     matches: int = 200
     """Matches against the target after training."""
     threshold: float = 0.5
-    """Enter the exploiter if the lower end of the 95 % interval of its win rate lies above this."""
+    """Enter the exploiter if the lower end of the 95 % interval of its win rate lies above this. It is then rated like
+    a snapshot, by as many matches as league_rating_matches of the settings says."""
     seed: int = 0
     """Seed of training and matches."""
     run_dir: Path = Path("runs")
@@ -317,9 +318,7 @@ class _Exploit(_Verb):
         league = League.existing(self.url)
         target = league.find(self.target)
         given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
-        config = dataclasses.replace(
-            TrainConfig.load(self.config), league=self.url, total_steps=self.steps, league_rating_matches=0, **given
-        )
+        config = dataclasses.replace(TrainConfig.load(self.config), league=self.url, total_steps=self.steps, **given)
         budgets, out = [self.steps], self.out or Path(f"exploit-{target.entry_id[:16]}")
         seeds, table, threshold = (self.seeds, out / "curve.csv", None) if self.curve else (1, None, self.threshold)
         if self.curve:

@@ -9,6 +9,7 @@ from echelon_rl.cli import main
 from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
+from echelon_rl.league.play.workers import agree_on_rules
 from echelon_rl.league.store.database import entry_table
 from echelon_rl.league.store.entries import checkpoint_id
 from echelon_rl.league.training import run as training
@@ -103,6 +104,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     league = League.open(url)
     target, newer = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert league.find("main-0") == newer
+    agree_on_rules(league)  # scripts play for it once per process
     taken, take = [], TeamCommanders.take
 
     def noted(self, match, team, commander):
@@ -113,6 +115,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     config = tmp_path / "short.yaml"
     config.write_text(
         "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
+        "league_rating_matches: 2\n"
     )
     arguments = ("--config", config, "--steps", "64", "--matches", "4", "--run-dir", tmp_path / "runs")
     shown = run(capsys, "exploit", url, target.entry_id[:8], *arguments)
@@ -129,6 +132,9 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert all(same(policy, theirs) for policy in attacked)
     assert all(same(policy, mine) for policy in measured[::2])
     assert all(same(policy, theirs) for policy in measured[1::2])
+    run(capsys, "exploit", url, target.entry_id[:8], *arguments, "--threshold=-1")
+    (entered,) = [e for e in League.open(url).entries.values() if e.kind == "exploiter"]
+    assert (entered.parent_id, entered.games) == (target.entry_id, 2)
     settings = []
     with monkeypatch.context() as patch:
         patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or [])
