@@ -155,9 +155,10 @@ def test_choosing_mechs_over_and_over_costs_the_connection(monkeypatch):
     for message, choices, kept in (('{"mech": 0}', 60, False), ('{"mech": 0}', 20, True), ('{"orders": {}}', 60, True)):
         with served(time_lapse=2) as server, connect(server) as page:
             receive(page)
-            for _ in range(choices):
-                page.send(message)
-            page.send('{"flies": false}')
+            with suppress(ConnectionClosed):  # the server may close before the last message is sent
+                for _ in range(choices):
+                    page.send(message)
+                page.send('{"flies": false}')
             if kept:
                 until(lambda pilot=server.session.pilots[0]: not pilot.flies)
                 with suppress(TimeoutError, ConnectionClosed):  # who leaves maps unread waits ten seconds to close
