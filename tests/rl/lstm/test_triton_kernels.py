@@ -11,7 +11,9 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("chosen", ["not slow", pytest.param("slow", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "chosen", ["not slow", pytest.param("slow", marks=[pytest.mark.slow, pytest.mark.timeout(1200)])]
+)  # the slow cases take three minutes of processor time
 def test_kernels_under_the_interpreter(chosen):
     pytest.importorskip("triton", reason="Triton is not installed; pip install 'echelon-rl[cuda]' brings it.")
     cases = Path(__file__).with_name("interpreted_kernels.py")
