@@ -109,6 +109,32 @@ def test_a_lock_for_ever_is_an_error_after_the_time_of_the_address(league, path,
     assert_consistent(league)
 
 
+@pytest.mark.parametrize("doing", ["read", "write", "work_on_jobs"])
+@pytest.mark.parametrize("where", ["in a statement", "between rows"])
+def test_an_interrupted_transaction_keeps_no_lock(path, league, doing, where):
+    """Ctrl-C in the middle of it: what is written while the interruption is handled need not wait."""
+
+    def execute(cursor, statement, parameters, context):
+        cursor.execute(statement, parameters)
+        if where == "in a statement" and "uuid" in statement:
+            raise KeyboardInterrupt
+        return True
+
+    def interrupted(connection):
+        for _ in connection.execute(sa.select(match_table.c.uuid)):
+            raise KeyboardInterrupt
+
+    impatient = LeagueStore(f"sqlite:///{path}?timeout=0.2")
+    sa.event.listen(impatient._engine, "do_execute", execute)
+    try:
+        getattr(impatient, doing)(interrupted)
+    except KeyboardInterrupt:
+        JobQueue(impatient).cancel("batch")
+        League.open(f"sqlite:///{path}?timeout=0.2").report(random_results(2, 4, seed=1))
+    else:
+        pytest.fail("it was not interrupted")
+
+
 @pytest.mark.parametrize("seconds", ["-1", "nan", "long", "1e9"])
 def test_a_time_to_wait_must_be_one(path, seconds):
     with pytest.raises(ValueError, match="timeout must be a number of seconds"):

@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
+import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -361,6 +362,9 @@ class LeagueStore:
                 yield connection
         except sa.exc.DBAPIError as error:
             raise explained(self.address, error) from error
+        except (KeyboardInterrupt, SystemExit) as stop:
+            traceback.clear_frames(stop.__traceback__)  # a cursor that is left in them keeps SQLite's lock
+            raise
         except UnicodeDecodeError as error:  # the driver cannot decode SQLite's error message, which quotes the file
             raise damaged(self.address, "SQLite found bytes that are not text") from error
         except DamagedRowError as error:
