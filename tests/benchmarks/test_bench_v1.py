@@ -20,6 +20,8 @@ QUICK = ("ours", "SB3 DQN, discrete view")
     "trainer", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in bench_v1.TRAINERS]
 )
 def test_every_trainer_is_measured_once(trainer):
+    if trainer == "PufferLib":
+        pytest.importorskip("pufferlib")  # it is installed by hand
     task = "detour"  # whose observations are dictionaries
     bench_v1.measure(trainer, task, seed=3, steps=2_000)
     record = read_record(bench_v1.record_path(trainer, 3))

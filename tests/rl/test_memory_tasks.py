@@ -16,6 +16,7 @@ def test_a_memory_that_does_not_reach_back_does_not_help(memory):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)
 def test_cart_pole_without_velocities():
     # Three of twelve trainings ended below the threshold, as other rounding elsewhere may bring about too,
     # but none near what can be had without memory.

@@ -45,7 +45,8 @@ def reference(opaque, a, b):
     ("preset", "seed", "rays"),
     [("skirmish", seed, 500) for seed in range(4)]
     + [
-        pytest.param(preset, 10, 2500, marks=pytest.mark.slow) for preset in ("duel", "skirmish", "standard", "company")
+        pytest.param(preset, 10, 2500, marks=[pytest.mark.slow, pytest.mark.timeout(1200)])
+        for preset in ("duel", "skirmish", "standard", "company")
     ],
 )
 def test_random_rays_equal_the_reference_and_are_symmetric(preset, seed, rays):
