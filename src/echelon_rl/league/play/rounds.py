@@ -115,10 +115,9 @@ def evaluate(
                         results += done
                         if on_results is not None and done:
                             on_results(done)
-            except LeagueStoreError:
-                raise
-            except BaseException:
-                queue.cancel(workers.batch)
+            except BaseException as error:
+                if not isinstance(error, LeagueStoreError):
+                    queue.cancel(workers.batch)
                 raise
             if failed := [why for key, why in queue.failed(workers.batch).items() if key in jobs]:
                 newly = {i: why for i, why in unplayable(league).items() if i not in broken}
@@ -157,9 +156,7 @@ def _round(
     if pairing in ("information", "fewest"):
         least = 1.0 if pairing == "fewest" else _LEAST_PLAYED_SHARE
         return _informative_pairs(league, active, count, rng, least, entry_id)
-    learners = [e for e in active if not e.pinned] or active
-    if entry_id is not None:
-        learners = [league.entries[entry_id]]
+    learners = [league.entries[entry_id]] if entry_id else [e for e in active if not e.pinned] or active
     if not learners:
         raise ValueError("a league needs two active entries that can play; add some.")
     pairs: list[Pair] = []

@@ -341,8 +341,8 @@ class LeagueStore:
     def writing(self, alone: bool = True) -> Iterator[sa.Connection]:
         """Open the only transaction that may write, and note that the league changed; an error undoes all of it."""
         with self._transaction(self._writing, alone=alone) as connection:
-            version = connection.execute(sa.select(league_table.c.schema_version)).scalar()
-            self._check_version(version)  # another program may have replaced the league since it was opened
+            # Another program may have replaced the league since it was opened.
+            self._check_version(connection.scalar(sa.select(league_table.c.schema_version)))
             yield connection
             if alone:
                 connection.execute(sa.update(league_table).values(changes=league_table.c.changes + 1))
