@@ -22,9 +22,9 @@ def test_one_map_is_learnt_by_heart():
     )
     before = evaluate_win_rate(model, config, "trivial", matches=100, map_pool=1)
     wins = WinRateCallback(window=200)
-    enough = ConvertCallback(lambda *_: len(wins.outcomes) < 200 or wins.share("win") < 0.97)  # stops at nearly all
+    enough = ConvertCallback(lambda *_: len(wins.outcomes) < 200 or wins.share("win") < 0.985)  # stops at nearly all
     model.learn(MOST_STEPS, callback=[wins, enough])
     after = evaluate_win_rate(model, config, "trivial", matches=200, map_pool=1)
     print(f"before {before}, after {model.num_timesteps} steps {after}")
     assert before.win_rate < 0.5
-    assert after.low > 0.85  # one processor ends at 188 of 200, whose interval begins at 0.898
+    assert after.low > 0.9
