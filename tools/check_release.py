@@ -3,7 +3,8 @@
 `make release-check` runs this. For each distribution it writes source archive and wheel into ``dist/NAME/``, and a list
 of the packages that the wheel installs into ``dist/sbom/``. It checks, in this order:
 
-1. versions: both packages, CITATION.cff and, with ``--tag``, the tag and the changelog agree;
+1. versions: both packages, CITATION.cff and, with ``--tag``, the tag and the changelog agree, and the project's address
+   is filled;
 2. the source archive, and the wheel made from it, are the same byte for byte when made again from the checkout;
 3. the wheel is valid, and the index accepts and can show its metadata;
 4. each wheel works in a clean environment (check_wheels.py).
@@ -20,6 +21,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools.address import address, is_filled
 from tools.requirements import PROJECTS, ROOT
 
 DIST = ROOT / "dist"
@@ -51,6 +53,8 @@ def refusal_of_version(tag: str | None) -> str | None:
         rf"^## \[{re.escape(cited)}\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
     ):
         return f"CHANGELOG.md has no section '## [{cited}]'; rename 'Unreleased'."
+    if tag is not None and not is_filled(address(ROOT)):
+        return "nobody can find the project; fill Repository in pyproject.toml and run `python -m tools.address`."
     return None
 
 

@@ -2,9 +2,9 @@
 
 Usage: python -m tools.notebooks [--store] [NOTEBOOK ...]
 
-A forge shows the stored outputs. Pages of the replay viewer are left out, because they are large and no forge runs
-them. Pictures are made small. Without ``--store`` texts must match the stored ones. In cells with the tag ``varies``,
-whose numbers depend on the machine, all numbers count as equal.
+A forge shows the stored outputs. Of a page of the replay viewer only its picture is stored, because pages are large and
+no forge runs them. Pictures are made small. Without ``--store`` texts must match the stored ones. In cells with the tag
+``varies``, whose numbers depend on the machine, all numbers count as equal.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ def small(output: Any) -> Any:
     """Return an output without pages of the replay viewer and values that differ in every process."""
     data = output.get("data", {})
     if "<iframe" in data.get("text/html", ""):
-        output.data = nbformat.from_dict({"text/plain": PAGE})
-        return output
+        data = output.data = nbformat.from_dict({"text/plain": PAGE, "image/png": data["image/png"]})
     if "text/plain" in data:
         output.data["text/plain"] = _ADDRESS.sub("0x...", data["text/plain"])
     if "image/png" in data:

@@ -8,7 +8,8 @@ from tools import check_release
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A repository at version 1.2.0 whose changelog knows it."""
+    """A repository at version 1.2.0 whose changelog knows it and whose address is filled."""
+    (tmp_path / "pyproject.toml").write_text('[project.urls]\nRepository = "https://forge.org/we/echelon"\n')
     for package in ("echelon_env", "echelon_rl"):
         (tmp_path / "src" / package).mkdir(parents=True)
         (tmp_path / "src" / package / "__init__.py").write_text('__version__ = "1.2.0"\n')
@@ -31,6 +32,7 @@ def test_what_fits_together_is_accepted(repository, tag):
         ("CHANGELOG.md", "## [Unreleased]\n", "v1.2.0", r"no section '## \[1.2.0\]'"),
         ("CHANGELOG.md", "## [1.2.0]\n", "1.2.0", "v1.2.0 would"),
         ("CHANGELOG.md", "## [1.2.0]\n", "v1.2.1", "does not name the version"),
+        ("pyproject.toml", '[project.urls]\nRepository = "https://x.invalid/x"\n', "v1.2.0", "fill Repository"),
     ],
 )
 def test_what_does_not_fit_is_refused(repository, file, text, tag, reason):

@@ -8,8 +8,9 @@ import base64
 import gzip
 import hashlib
 import html
+import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -17,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from echelon_env.catalog import MATERIALS, MAX_STABILITY, MECH_CLASSES, SUITES, WEAPONS
 from echelon_env.config import EchelonConfig
@@ -30,10 +32,14 @@ _PALETTE = ("TEXT", "FAINT_TEXT", "TRACK", "CRITICAL", "HEAT", "ZONE", "CLOUD", 
 
 @dataclass(frozen=True)
 class Page:
-    """A page with one match; as the last expression of a notebook cell, it is shown in the notebook."""
+    """A page with one match; as the last expression of a notebook cell, it is shown in the notebook.
+
+    Where a stored notebook is shown without running pages, as on a forge, the picture takes its place.
+    """
 
     html: str
     height: int = 640  # in a notebook, CSS pixels
+    still: Callable[[], NDArray[np.uint8]] | None = None  # draws a picture of the match, (height, width, 3)
 
     def _repr_html_(self) -> str:
         """Return the page in its own frame, which may run its script but reach nothing outside."""
@@ -41,6 +47,13 @@ class Page:
             f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
             f'style="width: 100%; height: {self.height:d}px; border: 0"></iframe>'
         )
+
+    def _repr_png_(self) -> bytes | None:
+        """Return the picture as a PNG file; None without one."""
+        if self.still is None:
+            return None
+        Image.fromarray(self.still()).save(file := io.BytesIO(), "PNG")
+        return file.getvalue()
 
 
 def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, Any]:

@@ -38,13 +38,6 @@ def viewer_picture(replay: Replay, seconds: float) -> Image.Image:
         return viewer.frame(seconds)
 
 
-def fiercest_moment(replay: Replay) -> float:
-    """Return the seconds into the match of the decision with most damage; of a peaceful one, its middle."""
-    damage = [float(batch.state.tally["damage_dealt"].sum()) for batch in replay]
-    decision = int(np.argmax(damage)) if max(damage) > 0 else len(damage) // 2
-    return decision * replay.config.match.decision_seconds
-
-
 def build_gallery(
     folder: Path, out: Path, picture: Picture = flat_picture, report: Report = print, title: str = "Matches"
 ) -> tuple[int, dict[str, str]]:
@@ -76,7 +69,8 @@ def build_gallery(
             refused[name] = str(error).replace(str(path), name) or type(error).__name__
             report(f"{name}: left out, because {refused[name]}")
             continue
-        slug, moment, jpeg = _slug(name.removesuffix(".replay"), taken), fiercest_moment(replay), io.BytesIO()
+        slug, jpeg = _slug(name.removesuffix(".replay"), taken), io.BytesIO()
+        moment = replay.fiercest_decision() * replay.config.match.decision_seconds
         shown = picture(replay, moment)
         shown.save(jpeg, "JPEG", quality=85)
         for suffix, content in (("html", page), ("jpg", jpeg.getvalue()), ("replay", path.read_bytes())):

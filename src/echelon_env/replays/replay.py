@@ -14,6 +14,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple, Self
 
 import numba
@@ -35,6 +36,7 @@ from echelon_env.matches.seats import Seats, agent_name, mechs_named
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import Count, is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
+from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.track import Track
 from echelon_env.replays.files import CHANNELS, check_arrays, read_replay, write_replay
 from echelon_env.rng import check_seed
@@ -404,7 +406,20 @@ class Replay:
             **rules_of(self.config, self.names), **({} if whatif is None else {"whatif": whatif}),
         }  # fmt: skip
         title = title or f"{self.names['blue']} (blue) against {self.names['red']} (red), seed {self.seed}"
-        return Page(build_page(track, facts, self.channels, title), height)
+        return Page(build_page(track, facts, self.channels, title), height, self.still)
+
+    def fiercest_decision(self) -> int:
+        """Return the number of the decision with most damage, counted from 1; of a peaceful match, its middle."""
+        damage = [float(core.state.tally["damage_dealt"].sum()) for core in self._played()]
+        return int(np.argmax(damage)) if max(damage) > 0 else len(damage) // 2
+
+    def still(self) -> NDArray[np.uint8]:
+        """Play the match up to its fiercest decision and return the tactical view, uint8 (height, width, 3).
+
+        A notebook stores it beside the page of ``view``, and forges show it.
+        """
+        core = next(islice(self._played(), self.fiercest_decision(), None))
+        return render_rgb(core.state, self.config, 0)
 
     def to_html(
         self, path: str | os.PathLike[str], title: str | None = None, whatif: Mapping[str, Any] | None = None

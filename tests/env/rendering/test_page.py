@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import io
 import json
 import re
 from html.parser import HTMLParser
@@ -10,9 +11,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 from tests.env.rendering.test_track import scripted_replay, unpack
 
 import echelon_env
+from echelon_env.rendering.page import Page
+from echelon_env.rendering.rgb import render_rgb
 
 ROOT = Path(__file__).parents[3]
 BUNDLE = ROOT / "src/echelon_env/rendering/viewer"
@@ -96,6 +100,15 @@ def test_in_a_notebook_it_stands_in_a_frame_that_reaches_nothing_around_it(repla
     assert attributes["sandbox"] == "allow-scripts"  # and no more: no same origin, no forms, no pop-ups
     assert attributes["srcdoc"] == replay.view().html
     assert "height: 500px" in attributes["style"]
+
+
+def test_a_stored_notebook_shows_a_picture_of_the_fiercest_moment_instead(replay):
+    picture = np.array(Image.open(io.BytesIO(replay.view()._repr_png_())))
+    assert np.array_equal(picture, replay.still())
+    states = list(replay)  # the batch is one object, now at the end of the match
+    assert replay.fiercest_decision() < len(states) - 1
+    assert not np.array_equal(picture, render_rgb(states[-1].state, replay.config, 0))
+    assert Page("<p>a page alone</p>")._repr_png_() is None
 
 
 def test_to_html_writes_the_page_and_leaves_nothing_else(replay, tmp_path):

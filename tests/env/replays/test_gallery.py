@@ -8,7 +8,7 @@ from PIL import Image
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import EchelonConfig, Replay, cli
-from echelon_env.replays.pages import config_name, fiercest_moment
+from echelon_env.replays.pages import config_name
 from echelon_env.scenarios import named_scenario
 
 HOSTILE = '"><img src=x onerror=alert(1)><b>{{script}}'
@@ -105,7 +105,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(site, browser):
 
 def test_the_picture_shows_the_fiercest_moment(replay):
     damage = [batch.state.tally["damage_dealt"].sum() for batch in replay]
-    assert damage[round(fiercest_moment(replay) / 0.25)] == max(damage) > 0
+    assert damage[replay.fiercest_decision()] == max(damage) > 0
 
 
 def test_configurations_are_called_as_everywhere():
