@@ -62,7 +62,7 @@ def small(output: Any) -> Any:
         data.pop("image/jpeg", None)  # the same picture again
         picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
         picture.thumbnail((WIDTH, WIDTH))
-        picture.quantize(COLOURS).save(file := io.BytesIO(), "PNG", optimize=True)
+        picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(file := io.BytesIO(), "PNG", optimize=True)
         data["image/png"] = base64.b64encode(file.getvalue()).decode()
     return output
 

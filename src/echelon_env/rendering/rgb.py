@@ -229,7 +229,8 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     size_x, size_y, size_z = (int(clock[name]) for name in ("size_x", "size_y", "size_z"))
     chart = Chart(size_x, size_y, height)
     voxels = state.voxels[match, :size_z, :size_y, :size_x]
-    image = _backdrop(voxels.tobytes(), voxels.shape, height).copy()
+    backdrop = _backdrop(voxels.tobytes(), voxels.shape, height)
+    image = backdrop.copy()
     draw = ImageDraw.Draw(image, "RGB")
     _draw_zone(image, draw, chart, clock, mechs)
     for mech in mechs[(mechs["present"] == 1) & (mechs["alive"] == 0)]:
@@ -242,6 +243,7 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     pen = _Pen(image, 0, chart.unit)
     for mech in mechs[mechs["alive"] == 1]:
         _draw_bars(pen, chart, mech)
+    image.paste(backdrop.crop((chart.panel, 0, *image.size)), (chart.panel, 0))  # over what reaches beyond the map
     _draw_scoreboard(_Pen(image, chart.panel, chart.unit), clock, mechs, config)
     return np.array(image.reduce(_FINE))
 

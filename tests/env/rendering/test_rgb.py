@@ -165,6 +165,19 @@ def test_zone_shots_and_smoke_are_drawn(env):
     assert (at(env, 40.5, 10.0) > at(env, 44.5, 10.0) + 40).all()
 
 
+def test_smoke_and_zone_at_the_border_of_the_map_leave_the_panel_alone(env):
+    size_x, size_y, _ = env.config.world.size
+    panel = int(Chart(size_x, size_y, 480).panel / 2)
+    empty = env.render()
+    clock, clouds = env.core.state.clock, env.core.state.clouds
+    clock["zone_x"][0] = size_x - 1
+    clock["clouds"][0] = 1
+    clouds[0, 0]["x"], clouds[0, 0]["y"], clouds[0, 0]["radius"] = size_x - 1, size_y / 2, 9.0
+    drawn = env.render()
+    assert not np.array_equal(drawn[:, : panel - 2], empty[:, : panel - 2])
+    assert np.array_equal(drawn[:, panel:], empty[:, panel:])
+
+
 def test_the_zone_has_the_colour_of_the_team_that_holds_it(env):
     state = env.core.state
     place(env, 0, 27.0, 24.0)
