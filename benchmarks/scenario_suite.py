@@ -113,18 +113,24 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
 
 
 @functools.cache
+def made_with(name: str, arm: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the configuration of the matches and the settings of a run, of whatever seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings_of(name, arm, 0, Path(folder))
+        return settings.env_config().to_dict(), vars(settings)
+
+
 def digest(name: str, arm: str, seed: int) -> str:
     """Return the SHA-256 of what a run is made with: the scenario, its configuration, the settings of a training.
 
     Settings that have their defaults are left out, so that a new option leaves the records valid. So does another
     default of an old option: delete the records then.
     """
-    usual = vars(TrainConfig())
-    with tempfile.TemporaryDirectory() as folder:
-        settings = settings_of(name, arm, seed, Path(folder))
-        made = {"config": settings.env_config().to_dict()}
+    config, settings = made_with(name, arm)
+    made: dict[str, Any] = {"config": config}
     if arm in LEARNT:
-        made["settings"] = {key: str(value) for key, value in vars(settings).items()
+        usual = vars(TrainConfig())
+        made["settings"] = {key: str(value) for key, value in {**settings, "seed": seed}.items()
                             if key not in ("env", "run_dir") and value != usual[key]}  # fmt: skip
     return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
