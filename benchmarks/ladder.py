@@ -140,7 +140,7 @@ def table(header: list[str], rows: list[list[str]]) -> str:
 def summary(tallies: list[Tally]) -> str:
     """Return one sentence on each skill's lead over the next lower one."""
     shares = [t.share()[0] for t in tallies if t.better != t.worse]
-    return f"Each scripted skill wins {min(shares):.0%} to {max(shares):.0%} of its matches against the next lower one."
+    return f"Each scripted skill wins {min(shares):.1%} to {max(shares):.1%} of its matches against the next lower one."
 
 
 def pairings(record: dict[str, Any]) -> list[Tally]:

@@ -18,6 +18,7 @@ from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM
 from echelon_env.config import EchelonConfig
 from echelon_env.describe import markdown
 from echelon_env.intervals import wilson_interval
+from echelon_env.replays.replay import Replay
 from echelon_rl.benchmark import by_algorithm, score
 from echelon_rl.commanders import find
 
@@ -107,10 +108,17 @@ def _bench(policy: str, task: str) -> str:
     return _percent(fmean(run.success(f"{task}/unseen-maps")[0] for run in runs))
 
 
-def _replay(name: str) -> str:
-    """Return the size of a match of the gallery, or of `all`."""
-    files = (DOCS / "gallery" / "matches").glob("*.replay" if name == "all" else f"{name}.replay")
-    return f"{sum(file.stat().st_size for file in files) / 1000:.0f} kB"
+def _replay(name: str, what: str = "size") -> str:
+    """Return the size of a match of the gallery, or of `all`, or what its outcome says."""
+    matches = DOCS / "gallery" / "matches"
+    if what == "size":
+        return (
+            f"{sum(file.stat().st_size for file in matches.glob(name.replace('all', '*') + '.replay')) / 1000:.0f} kB"
+        )
+    outcome = Replay.load(matches / f"{name}.replay").outcome
+    if outcome is None:
+        raise ValueError(f"the match {name} was not played to its end.")
+    return f"{outcome['seconds']:.2f}" if what == "seconds" else f"{outcome['zone_score'][what]:.1f}"
 
 
 # What the name of a fact begins with; the function takes the rest of the name.
