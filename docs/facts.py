@@ -32,12 +32,12 @@ FIRST = re.compile(r'[\s"]*(?:(?:[-*>]|\d+\.) )?<!-- (?:\w+\.|/ )')  # a line th
 @cache
 def record(name: str) -> Any:
     """Return a record of `benchmarks/results`."""
-    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text())
+    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def _cell(page: str, row: str, column: int) -> str:
     """Return a cell of a table measured by hand, whose page has the command; column 0 names the row."""
-    lines = (DOCS / page).read_text().splitlines()
+    lines = (DOCS / page).read_text(encoding="utf-8").splitlines()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     (found,) = [cells for cells in rows if cells[0] == row and len(cells) > column]
     return found[column]
