@@ -29,6 +29,7 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.utils import set_random_seed
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.describe import markdown
 from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.benchmark import (
@@ -186,6 +187,18 @@ def tables() -> dict[str, str]:
     """Return the marked parts of docs/benchmark.md."""
     records = all_records()
     return {"baselines": table(records, TASKS), "seeds": seeds(records), "budgets": budgets()}
+
+
+def axes() -> str:
+    """Return Markdown: matches won by scripts and shipped commanders on every row of the presets."""
+    scripts = [read_record(record_path(name, 0)) for name in ("hard", "expert")]
+    commanders = json.loads((RECORDS / "commanders.json").read_text())["wins"]
+    rows = []
+    for row in (row.name for row in SUITE.rows if row.name in commanders["standard"]):
+        task, axis = row.split("/")
+        won = [record.rows[row]["wins"] for record in scripts] + [wins[row] for wins in commanders.values()]
+        rows.append([f"`{task}`, {axis.replace('-', ' ')}", *map(str, won)])
+    return markdown(["row", "`hard`", "`expert`", *(f"commander `{name}`" for name in commanders)], rows)
 
 
 def write_figure() -> None:

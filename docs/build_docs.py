@@ -96,7 +96,7 @@ def parts() -> dict[str, dict[str, str]]:
     results["results.md"]["from_nothing"] = from_nothing.table(from_nothing.read())
     return {
         "README.md": {"commanders": facts.results_table(names())},
-        "benchmark.md": bench_v1.tables(),
+        "benchmark.md": {**bench_v1.tables(), "axes": bench_v1.axes()},
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
