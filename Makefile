@@ -47,7 +47,7 @@ $(READY): $(TEST) requirements-dev.txt
 	$(PIP) -r requirements-dev.txt
 	@touch $@
 
-demo: $(RUN)  ## Train for two minutes and show the result
+demo: $(RUN)  ## Train for about a minute and show the result
 	$(BIN)/echelon-rl train --config demo
 
 test: $(TEST)  ## Run the tests, six minutes on two slow cores; WORKERS=2 sets the number of processes
@@ -93,11 +93,13 @@ gpu-check: $(TEST)  ## Try everything for NVIDIA GPUs, at most 20 minutes; write
 	@if nvidia-smi -L 2>/dev/null; then $(PIP) -e '.[cuda]' -e 'src/echelon_rl[cuda]'; fi
 	$(BIN)/python -m tools.gpu_check
 
-ladder: $(RUN)  ## Play the scripted skills against each other, a few minutes; writes docs/ladder.md
+ladder: $(TEST)  ## Play the scripted skills against each other, about a minute; writes docs/ladder.md
 	$(BIN)/python benchmarks/ladder.py
+	$(BIN)/python docs/build_docs.py --tables
 
-results: $(READY)  ## Write docs/results.md from saved training runs
+results: $(READY)  ## Write tables, numbers and pictures of the documents from the records
 	$(BIN)/python -m benchmarks.learning_curves report
+	$(BIN)/python docs/build_docs.py --tables
 
 .venv/.docs-ready: $(READY) docs/requirements.txt
 	$(BIN)/python -m pip install -q -c constraints.txt -r docs/requirements.txt

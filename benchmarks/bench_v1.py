@@ -5,7 +5,8 @@ same matches with the same hyper-parameters where it has them. All get the same 
 trainings are recorded under ``benchmarks/results/bench_v1``, so an interrupted queue continues.
 
     python benchmarks/bench_v1.py --trainers "ours" "SB3 PPO" --seeds 0 1 2
-    python benchmarks/bench_v1.py --page       # table and figure of docs/benchmark.md, arrays for rliable and marl-eval
+    python benchmarks/bench_v1.py --figure     # figure of docs/benchmark.md, arrays for rliable and marl-eval
+    python docs/build_docs.py --tables         # its tables
 """
 
 import argparse
@@ -28,6 +29,7 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.utils import set_random_seed
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.describe import markdown
 from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.benchmark import (
@@ -53,7 +55,7 @@ from scenario_suite import SETTINGS
 ROOT = Path(__file__).parents[1]
 RECORDS = Path(__file__).parent / "results" / "bench_v1"
 BUDGETS = RECORDS / "budgets.jsonl"
-PAGE, FIGURE = ROOT / "docs" / "benchmark.md", ROOT / "docs" / "images" / "bench_v1.png"
+FIGURE = ROOT / "docs" / "images" / "bench_v1.png"
 SUITE = load_suite("v1")
 TASKS = tuple(SUITE.tasks("seen-maps"))  # the scenarios
 AXES = ("unseen-maps", "seen-maps")
@@ -181,15 +183,27 @@ def draw(records: list[Record]) -> None:
     figure.savefig(FIGURE, dpi=130)
 
 
-def write_page() -> None:
-    """Fill the marked parts of the page, draw the figure, write the arrays."""
+def tables() -> dict[str, str]:
+    """Return the marked parts of docs/benchmark.md."""
     records = all_records()
-    parts = {"baselines": table(records, TASKS), "seeds": seeds(records), "budgets": budgets()}
-    text = PAGE.read_text()
-    for name, content in parts.items():
-        marked = re.compile(f"<!-- {name} -->\n.*?<!-- /{name} -->", re.DOTALL)
-        text = marked.sub(lambda _, n=name, c=content: f"<!-- {n} -->\n{c}\n<!-- /{n} -->", text)
-    PAGE.write_text(text)
+    return {"baselines": table(records, TASKS), "seeds": seeds(records), "budgets": budgets()}
+
+
+def axes() -> str:
+    """Return Markdown: matches won by scripts and shipped commanders on every row of the presets."""
+    scripts = [read_record(record_path(name, 0)) for name in ("hard", "expert")]
+    commanders = json.loads((RECORDS / "commanders.json").read_text())["wins"]
+    rows = []
+    for row in (row.name for row in SUITE.rows if row.name in commanders["standard"]):
+        task, axis = row.split("/")
+        won = [record.rows[row]["wins"] for record in scripts] + [wins[row] for wins in commanders.values()]
+        rows.append([f"`{task}`, {axis.replace('-', ' ')}", *map(str, won)])
+    return markdown(["row", "`hard`", "`expert`", *(f"commander `{name}`" for name in commanders)], rows)
+
+
+def write_figure() -> None:
+    """Draw the figure, write the arrays."""
+    records = all_records()
     draw(records)
     np.savez(RECORDS / "rliable.npz", **scores(records))
     (RECORDS / "marl_eval.json").write_text(json.dumps(marl_eval(records), indent=1) + "\n")
@@ -202,10 +216,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--tasks", nargs="+", choices=TASKS, default=list(TASKS))
     parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
     parser.add_argument("--steps", type=int, help="other agent steps than the scenario's, to try something")
-    parser.add_argument("--page", action="store_true", help="write table and figure from the records and end")
+    parser.add_argument("--figure", action="store_true", help="write figure and arrays from the records and end")
     options = parser.parse_args(arguments)
-    if options.page:
-        write_page()
+    if options.figure:
+        write_figure()
         return
     for name in UNTRAINED:
         run(name, SUITE, SUITE.rows, record_path(name, 0), algorithm=name, progress_bar=True)

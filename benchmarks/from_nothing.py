@@ -1,7 +1,8 @@
 """How long trainings from nothing need until they win 90 % of 200 matches: every preset, skill, trainer and seed.
 
     python benchmarks/from_nothing.py --help
-    python benchmarks/from_nothing.py --table    # the recorded runs, into docs/results.md
+    python benchmarks/from_nothing.py --table    # the recorded runs
+    python docs/build_docs.py --tables           # puts them into docs/results.md
 
 A run of ours is ``echelon-rl train --config PRESET --opponent SKILL --seed SEED --processes 1`` with everything else as
 shipped. Stock trainers get the same matches from the same native batch, the same hyper-parameters and the same stages
@@ -15,7 +16,6 @@ import argparse
 import dataclasses
 import itertools
 import json
-import re
 import statistics
 import sys
 import tempfile
@@ -43,7 +43,6 @@ OURS = "echelon-rl"
 STOCK: dict[str, Any] = {
     "sb3-contrib": stock_recurrent, "sb3 PPO, no memory": stock_feed_forward, "PufferLib": PufferPPO
 }  # fmt: skip
-PAGE = Path(__file__).parents[1] / "docs" / "results.md"
 RECORDS = Path(__file__).parent / "results" / "from_nothing.jsonl"
 ENOUGH = 0.9
 EVERY = {"duel": 25_000, "skirmish": 100_000, "standard": 250_000}  # steps between evaluations
@@ -168,7 +167,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
     parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK), default=[OURS])
     parser.add_argument("--minutes", type=float, default=60.0, help="processor minutes after which a run ends")
-    parser.add_argument("--table", action="store_true", help="print the recorded runs, fill docs/results.md and end")
+    parser.add_argument("--table", action="store_true", help="print the recorded runs and end")
     options = parser.parse_args(arguments)
     if not options.table:
         lists = options.presets, options.seeds, options.skills, options.trainers
@@ -179,12 +178,7 @@ def main(arguments: list[str] | None = None) -> None:
                 with RECORDS.open("a") as file:
                     file.write(json.dumps(record) + "\n")
                 print({name: record[name] for name in record if name != "machine"}, file=sys.stderr, flush=True)
-    text = table(read())
-    print(text)
-    if options.table:
-        marked = re.compile("<!-- from_nothing -->\n.*?<!-- /from_nothing -->", re.DOTALL)
-        filled = f"<!-- from_nothing -->\n{text}\n<!-- /from_nothing -->"
-        PAGE.write_text(marked.sub(lambda _: filled, PAGE.read_text()))
+    print(table(read()))
 
 
 if __name__ == "__main__":

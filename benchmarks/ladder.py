@@ -5,13 +5,13 @@ same maps. The page shows wins with Wilson's 95 % interval (Wilson, 1927), reaso
 the share of each reward term, and uses of smoke, of paint with missiles, and of electronic warfare.
 
     python benchmarks/ladder.py --help
+    python docs/build_docs.py --tables    # makes docs/ladder.md from the record
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,12 +25,13 @@ import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
 from echelon_env.config import PRESETS, EchelonConfig
+from echelon_env.files import replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.sim.state import REASON_NAMES
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "ladder.md"
+RECORD = Path(__file__).parent / "results" / "ladder.json"
 USES = ("smoke rounds", "missile hits on painted mechs", "mech-seconds of ECM", "mech-seconds of ECCM")
 TARGET_SHARE, MOST_DRAWS = 0.7, 0.1  # required by the specification
 
@@ -139,11 +140,17 @@ def table(header: list[str], rows: list[list[str]]) -> str:
 def summary(tallies: list[Tally]) -> str:
     """Return one sentence on each skill's lead over the next lower one."""
     shares = [t.share()[0] for t in tallies if t.better != t.worse]
-    return f"Each scripted skill wins {min(shares):.0%} to {max(shares):.0%} of its matches against the next lower one."
+    return f"Each scripted skill wins {min(shares):.1%} to {max(shares):.1%} of its matches against the next lower one."
 
 
-def page(tallies: list[Tally], preset: str, seed: int) -> str:
-    """Return the page of results as Markdown."""
+def pairings(record: dict[str, Any]) -> list[Tally]:
+    """Return the tallies of a record."""
+    return [Tally(**values) for values in record["pairings"]]
+
+
+def page(record: dict[str, Any]) -> str:
+    """Return the page of a record as Markdown."""
+    tallies = pairings(record)
     wins, ends, terms, uses = [], [], [], []
     for t in tallies:
         pair = f"{t.better} - {t.worse}"
@@ -162,8 +169,9 @@ def page(tallies: list[Tally], preset: str, seed: int) -> str:
         "",
         summary(tallies),
         "",
-        f"`python benchmarks/ladder.py` writes this page (echelon-env {echelon_env.__version__}). The matches are",
-        f"`{preset}`, from seed {seed} up. The better skill plays blue in one half of them and red in the other, on",
+        f"`python benchmarks/ladder.py` plays these matches (echelon-env {record['version']}). They are",
+        f"`{record['preset']}`, from seed {record['seed']} up. "
+        "The better skill plays blue in one half of them and red in the other, on",
         "the same maps. Among equal skills the wins are blue's. The share of wins counts all matches, draws included;",
         "its interval is Wilson's 95 % interval.",
         "",
@@ -193,27 +201,28 @@ def page(tallies: list[Tally], preset: str, seed: int) -> str:
 
 
 def main() -> int:
-    """Play, write the page and report; return 1 if a share or the draws miss the specification."""
+    """Play, write the record and report; return 1 if a share or the draws miss the specification."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--config", default="standard", choices=list(PRESETS), help="preset (default: %(default)s)")
     parser.add_argument("--matches", type=int, default=200, help="matches per pairing, even (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1000, help="seed of the first match (default: %(default)s)")
     parser.add_argument("--batch", type=int, default=50, help="matches played side by side (default: %(default)s)")
-    parser.add_argument("--output", type=Path, default=PAGE, help="page to write (default: %(default)s)")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
+    parser.add_argument("--output", type=Path, default=RECORD, help="record to write (default: %(default)s)")
     options = parser.parse_args()
     if options.matches < 2 or options.matches % 2 or options.batch < 1 or options.seed < 0:
         parser.error("--matches must be even and at least 2, --batch at least 1 and --seed not negative.")
     config = EchelonConfig.preset(options.config)
     pairs = [*zip(SKILLS[:0:-1], SKILLS[-2::-1], strict=True), (SKILLS[-1], SKILLS[-1])]
     tallies = [play_pairing(config, *pair, options.seed, options.matches, options.batch) for pair in pairs]
-    text = page(tallies, options.config, options.seed)
-    draft = options.output.with_suffix(".part")
-    draft.write_text(text)
-    os.replace(draft, options.output)  # in one step: an interrupted run leaves the old page
-    if options.json:
-        options.json.write_text(json.dumps([vars(t) for t in tallies], indent=1))
-    print(text)
+    record = {
+        "version": echelon_env.__version__,
+        "preset": options.config,
+        "seed": options.seed,
+        "pairings": [vars(tally) for tally in tallies],
+    }
+    with replacing(options.output) as file:
+        file.write((json.dumps(record) + "\n").encode())
+    print(page(record))
     missed = [f"{t.better} wins only {t.share()[0]:.0%}" for t in tallies[:-1] if t.share()[0] < TARGET_SHARE]
     if tallies[-1].draws > MOST_DRAWS * tallies[-1].matches:
         missed.append(f"{tallies[-1].draws} draws among experts")

@@ -1,7 +1,8 @@
 """What a league is worth: its best commander against ``expert``, and how exploitable it is beside plain self-play.
 
     python benchmarks/league_proof.py --seeds 0 1 2   # about an hour of one core a seed; a repeated call continues
-    python benchmarks/league_proof.py --table         # the recorded seeds, into docs/league.md
+    python benchmarks/league_proof.py --table         # the recorded seeds
+    python docs/build_docs.py --tables                # puts them into docs/league.md
 
 Each seed trains a skirmish's policy from nothing against the scripts. From there a league and plain self-play train for
 the same number of agent steps: the league shares them among a main agent and two exploiters, which take turns. Two
@@ -37,7 +38,6 @@ from echelon_rl.texts import save_figure
 from echelon_rl.train import train
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "league.md"
 RECORDS = ROOT / "benchmarks" / "results" / "league_proof.jsonl"
 MATCHES = 400  # against expert
 # Agents of the league, and the share of all steps that each takes in its turn.
@@ -203,7 +203,7 @@ def table(rows: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Run seeds, or fill the page's table."""
+    """Run seeds, or print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--folder", type=Path, default=ROOT / "runs" / "league_proof")
@@ -213,12 +213,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=10_000_000, help="agent steps of all agents of a scheme")
     parser.add_argument("--budgets", type=int, nargs="+", default=[500_000, 1_500_000], help="agent steps of attacks")
     parser.add_argument("--attackers", type=int, default=2, help="attacks on each commander")
-    parser.add_argument("--table", action="store_true", help="write the recorded seeds into docs/league.md")
+    parser.add_argument("--table", action="store_true", help="print the recorded seeds and end")
     args = parser.parse_args()
     if args.table:
-        before, _, rest = PAGE.read_text().partition("<!-- league_proof -->")
-        _, _, after = rest.partition("<!-- /league_proof -->")
-        PAGE.write_text(f"{before}<!-- league_proof -->\n{table(records())}\n<!-- /league_proof -->{after}")
+        print(table(records()))
         return
     for seed in args.seeds:
         run_seed(args, seed)

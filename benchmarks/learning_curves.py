@@ -4,7 +4,8 @@
     python -m benchmarks.learning_curves run --minutes 60        # start no further run after an hour
     python -m benchmarks.learning_curves run --only overfit      # only runs whose name contains this text
     python -m benchmarks.learning_curves list                    # list finished and missing runs with times
-    python -m benchmarks.learning_curves report                  # fill docs/results*.md, draw their pictures
+    python -m benchmarks.learning_curves report                  # draw the pictures of docs/results*.md
+    python docs/build_docs.py --tables                           # fill their tables
 
 Every finished run is one small file in benchmarks/results/curves and is not repeated. Times are processor time of
 training on one thread, without evaluations, so that other work on the machine matters less.
@@ -90,12 +91,12 @@ def main() -> None:
         command.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="runs whose name has one of these")
         if name == "run":
             command.add_argument("--minutes", type=float, help="start no further run after this time")
-    commands.add_parser("report", help="fill the pages docs/results*.md, draw their pictures")
+    commands.add_parser("report", help="draw the pictures of docs/results*.md")
     options = parser.parse_args()
     if options.command == "report":
-        from benchmarks.curves.report import write_report
+        from benchmarks.curves.report import write_pictures
 
-        print(f"wrote {write_report()}")
+        print(f"drew the pictures in {write_pictures()}")
     elif options.command == "list":
         show_list(chosen(options.only))
     else:

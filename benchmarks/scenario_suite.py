@@ -5,14 +5,15 @@ digest stays the same, so an interrupted queue continues. The digest covers the 
 matches and the settings of the training, but not the code: delete the records after a change of rules.
 
     python benchmarks/scenario_suite.py --help
+    python docs/build_docs.py --tables    # puts the records into docs/scenarios.md
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
 import json
-import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,7 +38,7 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.train import train
 
 RECORDS = Path(__file__).parent / "results" / "scenarios"
-PAGE = Path(__file__).parents[1] / "docs" / "scenarios.md"
+SEEDS = 5  # trainings of each arm
 MATCHES = 200  # test seeds of each measurement
 SCRIPTS = ("medium", "expert")  # skills; `expert` knows the way to the zone, so it may show what is possible
 ARMS = ("random", *SCRIPTS, "trained", "ablation")
@@ -111,18 +112,25 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
     return TrainConfig(**{**vars(config), **changes, "env_overrides": {**config.env_overrides, **overrides}})
 
 
+@functools.cache
+def made_with(name: str, arm: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the configuration of the matches and the settings of a run, of whatever seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings_of(name, arm, 0, Path(folder))
+        return settings.env_config().to_dict(), vars(settings)
+
+
 def digest(name: str, arm: str, seed: int) -> str:
     """Return the SHA-256 of what a run is made with: the scenario, its configuration, the settings of a training.
 
     Settings that have their defaults are left out, so that a new option leaves the records valid. So does another
     default of an old option: delete the records then.
     """
-    usual = vars(TrainConfig())
-    with tempfile.TemporaryDirectory() as folder:
-        settings = settings_of(name, arm, seed, Path(folder))
-        made = {"config": settings.env_config().to_dict()}
+    config, settings = made_with(name, arm)
+    made: dict[str, Any] = {"config": config}
     if arm in LEARNT:
-        made["settings"] = {key: str(value) for key, value in vars(settings).items()
+        usual = vars(TrainConfig())
+        made["settings"] = {key: str(value) for key, value in {**settings, "seed": seed}.items()
                             if key not in ("env", "run_dir") and value != usual[key]}  # fmt: skip
     return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
@@ -194,15 +202,20 @@ def verdict(found: dict[str, float], best: float = 1.0) -> str:
     return "; ".join(faults) or "ships"
 
 
-def table(names: list[str], seeds: int, folder: Path = RECORDS) -> str:
+def successes(name: str, arm: str, seeds: int = SEEDS, folder: Path = RECORDS) -> list[float]:
+    """Return the recorded successes of an arm, one for each seed."""
+    records = [record_of(name, arm, seed, folder) for seed in range(seeds if arm in LEARNT else 1)]
+    return [record["success"] for record in records if record is not None]
+
+
+def table(names: list[str], seeds: int = SEEDS, folder: Path = RECORDS) -> str:
     """Return the table of all records as Markdown: means over the seeds, in brackets the least and the most."""
     rows = []
     for name in names:
         means, best = dict[str, float](), 0.0
         cells = []
         for arm in ARMS:
-            records = [record_of(name, arm, seed, folder) for seed in range(seeds if arm in LEARNT else 1)]
-            values = [record["success"] for record in records if record is not None]
+            values = successes(name, arm, seeds, folder)
             if values:
                 means[arm] = float(np.mean(values))
             spread = f" ({min(values):.0%} to {max(values):.0%}, {len(values)} seeds)" if len(values) > 1 else ""
@@ -219,9 +232,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--scenario", nargs="+", default=sorted(ABLATIONS), choices=sorted(ABLATIONS), help="which (all)"
     )
-    parser.add_argument("--seeds", type=int, default=5, help="trainings of each arm (default: %(default)s)")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="trainings of each arm (default: %(default)s)")
     parser.add_argument("--table", action="store_true", help="only print the table of the records there are")
-    parser.add_argument("--page", action="store_true", help="also write the table into docs/scenarios.md")
     given = parser.parse_args(arguments)
     runs = [(name, arm, seed) for seed in range(given.seeds) for name in given.scenario for arm in ARMS
             if arm in LEARNT or seed == 0]  # fmt: skip
@@ -231,14 +243,7 @@ def main(arguments: list[str] | None = None) -> None:
             record = measure(*run)
             with replacing(RECORDS / f"{'-'.join(map(str, run))}.json") as file:
                 file.write((json.dumps(record, indent=1) + "\n").encode())
-    shown = table(given.scenario, given.seeds)
-    print(shown)
-    if given.page:
-        marked = re.sub(
-            r"(<!-- measured -->\n).*?(<!-- /measured -->)", rf"\1{shown}\n\2", PAGE.read_text(), flags=re.DOTALL
-        )
-        with replacing(PAGE) as file:
-            file.write(marked.encode())
+    print(table(given.scenario, given.seeds))
 
 
 assert set(ABLATIONS) <= set(SCENARIOS)

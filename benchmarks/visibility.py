@@ -4,12 +4,14 @@ A mech knows the hostile mechs in its contact slots, whether its own sensors or 
 when a living enemy leaves the slots, and regains it when that enemy returns.
 
     python benchmarks/visibility.py --help
+    python benchmarks/visibility.py --json benchmarks/results/visibility.json    # what docs/game.md shows
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,7 +42,7 @@ class Knowledge(NamedTuple):
     seconds: float
 
 
-def measure(config: EchelonConfig, skill: str = "expert", matches: int = 20, seed: int = 0) -> Knowledge:
+def measure(config: EchelonConfig, skill: str = "expert", matches: int = 200, seed: int = 0) -> Knowledge:
     """Return what mechs know of their enemies in matches of a skill against itself."""
     size = config.match.team_size
     batch = MatchBatch(1, config, [], dict.fromkeys(range(2 * size), skill))
@@ -87,15 +89,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Measure how many of their living enemies mechs know.")
     parser.add_argument("--config", nargs="+", default=["duel", "skirmish", "standard"], choices=[*PRESETS])
     parser.add_argument("--skill", default="expert", choices=SKILLS, help="who plays both sides (default: expert)")
-    parser.add_argument("--matches", type=int, default=20, help="for each preset (default: 20)")
+    parser.add_argument("--matches", type=int, default=200, help="for each preset (default: 200)")
     parser.add_argument("--seed", type=int, default=0, help="of the first match (default: 0)")
     parser.add_argument("--set", nargs="*", default=[], metavar="KEY=VALUE", help="such as sensors.sight_range=20")
+    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
     given = parser.parse_args(arguments)
     changes: dict[str, Any] = {key: json.loads(value) for key, _, value in (text.partition("=") for text in given.set)}
     print("| preset | known | by own sensors | lost a match | regained | seconds |\n|---|---|---|---|---|---|")
+    found = {}
     for name in given.config:
         k = measure(EchelonConfig.preset(name).replace(changes), given.skill, given.matches, given.seed)
         print(f"| {name} | {k.known:.0%} | {k.sighted:.0%} | {k.lost:.1f} | {k.regained:.1f} | {k.seconds:.0f} |")
+        found[name] = {key: round(value, 4) for key, value in k._asdict().items()}
+    if given.json:
+        made = {"skill": given.skill, "matches": given.matches, "seed": given.seed, "changes": changes}
+        given.json.write_text(json.dumps({**made, "presets": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,13 +25,9 @@ from benchmarks.curves.experiments import (
 from benchmarks.curves.pictures import draw_trainers, parts_of, place
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.files import replacing
 from echelon_env.intervals import wilson_interval
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-RESULTS, SUMMARY, PAGE, IMAGES = (
-    DOCS / "results.md", DOCS / "results_archive.md", DOCS / "results_details.md", DOCS / "images"
-)  # fmt: skip
+IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
 ONE_MAP, STAGES = "one map", "by stages"
 PRESETS = ("duel", "skirmish", "standard")  # from the smallest to the largest
 CLEAR = 0.1  # smallest difference of win rates that counts; seeds of the same training differ by as much
@@ -365,65 +360,46 @@ def surroundings(done: dict[str, Record]) -> str:
     )
 
 
-BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
-    "trainers": trainers_table,
-    "speed": speed_table,
-    "pictures": trainer_pictures,
-    "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
-    "stages": lambda done: curves_block(done, "stages", STAGES),
-    "ablations": lambda done: compared_table(done, "ablations", "training"),
-    "memory": lambda done: compared_table(done, "memory", "policy"),
-    "visibility": lambda done: compared_table(done, "visibility", "who sees all"),
-    "played": played_table,
-    "network": lambda done: compared_table(done, "network", "setting"),
-    "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
-    "preset": lambda done: compared_table(done, "preset", "setting"),
-    "surroundings": surroundings,
+PAGES: dict[str, dict[str, Callable[[dict[str, Record]], str]]] = {
+    "results.md": {"memory": lambda done: short_table(done, "memory", "policy")},
+    "results_archive.md": {
+        "lessons": lessons,
+        "summary": summary_table,
+        "stages": lambda done: short_table(done, "stages", "training"),
+        "ablations": lambda done: short_table(done, "ablations", "training"),
+        "visibility": lambda done: short_table(done, "visibility", "who sees all"),
+        "missing": missing_table,
+    },
+    "results_details.md": {
+        "trainers": trainers_table,
+        "speed": speed_table,
+        "pictures": trainer_pictures,
+        "overfit": lambda done: curves_block(done, "overfit", ONE_MAP),
+        "stages": lambda done: curves_block(done, "stages", STAGES),
+        "ablations": lambda done: compared_table(done, "ablations", "training"),
+        "memory": lambda done: compared_table(done, "memory", "policy"),
+        "visibility": lambda done: compared_table(done, "visibility", "who sees all"),
+        "played": played_table,
+        "network": lambda done: compared_table(done, "network", "setting"),
+        "sensitivity": lambda done: compared_table(done, "sensitivity", "setting"),
+        "preset": lambda done: compared_table(done, "preset", "setting"),
+        "surroundings": surroundings,
+    },
 }
-SUMMARY_BLOCKS: dict[str, Callable[[dict[str, Record]], str]] = {
-    "lessons": lessons,
-    "summary": summary_table,
-    "stages": lambda done: short_table(done, "stages", "training"),
-    "ablations": lambda done: short_table(done, "ablations", "training"),
-    "visibility": lambda done: short_table(done, "visibility", "who sees all"),
-    "missing": missing_table,
-}
 
 
-PAGES = (
-    (RESULTS, {"memory": lambda done: short_table(done, "memory", "policy")}),
-    (SUMMARY, SUMMARY_BLOCKS),
-    (PAGE, BLOCKS),
-)
-
-
-def filled(
-    page: str, done: dict[str, Record], blocks: dict[str, Callable[[dict[str, Record]], str]] | None = None
-) -> str:
-    """Return a page with new contents in its blocks; without ``blocks``, the page of details.
-
-    Raises:
-        ValueError: The page lacks the comments of a block.
-    """
-    for name, make in (blocks or BLOCKS).items():
-        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
-        if not pattern.search(page):
-            raise ValueError(f"the page has no block between <!-- {name} --> and <!-- /{name} -->; add these comments.")
-        text = make(done)
-        page = pattern.sub(lambda found, text=text: f"{found[1]}{text}\n{found[2]}", page)
-    return page
-
-
-def write_report() -> Path:
-    """Fill the blocks of all pages, draw their pictures and return the path of the summary."""
+def tables() -> dict[str, dict[str, str]]:
+    """Return the blocks of each page, made from all records."""
     done = records.load()
-    for path, blocks in PAGES:
-        page = filled(path.read_text(), done, blocks)
-        with replacing(path) as file:
-            file.write(page.encode())
+    return {page: {name: make(done) for name, make in blocks.items()} for page, blocks in PAGES.items()}
+
+
+def write_pictures() -> Path:
+    """Draw the pictures of all pages and return their folder."""
+    done = records.load()
     for group, what in {"trainers": "", "overfit": ONE_MAP, "stages": STAGES}.items():
         shown = trainers(done) if group == "trainers" else grouped(done, group)
         for (preset, opponent), by_label in shown.items():
             title = f"{preset} against {opponent}" + (f", {what}" if what else "")
             draw_trainers(by_label, IMAGES / picture_name(preset, f"{opponent} {what}".strip()), title)
-    return SUMMARY
+    return IMAGES

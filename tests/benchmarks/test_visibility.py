@@ -1,19 +1,25 @@
 """What the benchmark of knowledge counts, where it is known beforehand."""
 
+import json
+
 import pytest
 from benchmarks.visibility import main, measure
 
 from echelon_env import EchelonConfig
 
 
-def test_everything_is_known_with_oracle_visibility_and_nothing_with_blind_sensors(capsys):
+def test_everything_is_known_with_oracle_visibility_and_nothing_with_blind_sensors(capsys, tmp_path):
     short = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
     blind = {f"sensors.{name}_range": 0.0 for name in ("sight", "radar", "glow")}
     assert measure(short.replace(blind), "trivial", 2)[:4] == (0.0, 0.0, 0.0, 0.0)
     told = measure(short.replace({**blind, "observation.visibility": "oracle"}), "trivial", 2)
     assert told[:4] == (1.0, 0.0, 0.0, 0.0), "an oracle tells of everybody and shows nobody"
-    main(["--config", "duel", "--matches", "2", "--set", "sensors.sight_range=8", "sensors.radar_range=0"])
-    assert "| duel |" in capsys.readouterr().out
+    changed = ["--set", "sensors.sight_range=8", "sensors.radar_range=0"]
+    main(["--config", "duel", "--matches", "2", *changed, "--json", str(tmp_path / "record.json")])
+    record = json.loads((tmp_path / "record.json").read_text())
+    assert (record["skill"], record["matches"]) == ("expert", 2)
+    assert record["changes"] == {"sensors.sight_range": 8, "sensors.radar_range": 0}
+    assert f"| duel | {record['presets']['duel']['known']:.0%} |" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])

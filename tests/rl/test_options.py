@@ -112,11 +112,6 @@ def test_the_signature_is_that_of_sb3_contrib_and_every_option():
         RecurrentPPO("MlpLstmPolicy", Recall(), made_up=0.5)
 
 
-def test_the_table_of_options_is_generated_from_the_code():
-    table = f"<!-- options -->\n{build_docs.options_table()}\n<!-- /options -->"
-    assert table in PAGE.read_text(), "docs/training.md is out of date; run python docs/build_docs.py"
-
-
 @pytest.mark.parametrize(("name", "default", "reason"), ROWS, ids=[row[0] for row in ROWS])
 def test_defaults_are_the_codes_and_have_reasons(name, default, reason):
     assert default == str(getattr(TrainConfig(), name))

@@ -1,0 +1,69 @@
+"""The numbers and tables of README, documents and notebooks are those of the records they come from."""
+
+import re
+
+import pytest
+from docs import build_docs, facts
+
+PAGES = {path.relative_to(facts.ROOT).as_posix(): path.read_text(encoding="utf-8") for path in facts.pages()}
+
+
+def test_every_table_is_made_from_its_records():
+    found = {path.relative_to(facts.ROOT).as_posix(): text for path, text in build_docs.pages(with_facts=False).items()}
+    assert set(found) == set(PAGES)
+    for page, right in found.items():
+        lines = zip(PAGES[page].splitlines(), right.splitlines(), strict=False)
+        said, new = next(
+            (pair for pair in lines if pair[0] != pair[1]), ("fewer or more lines", "another number of lines")
+        )
+        if PAGES[page] != right:
+            pytest.fail(f"{page} says\n{said}\nand the records say\n{new}\nRun {facts.COMMAND}.", pytrace=False)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_number_between_words_is_that_of_its_record(page):
+    if found := list(facts.faults(page, PAGES[page])):
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def test_every_source_of_numbers_is_used_by_a_page():
+    shown = {found["name"].split(".")[0] for text in PAGES.values() for found in facts.FACT.finditer(text)}
+    unused = set(facts.SOURCES) - shown
+    assert not unused, f"no page shows a fact of {sorted(unused)}; show one, or remove them from docs/facts.py"
+
+
+@pytest.mark.parametrize("page", ["README.md", "notebooks/2_observations_actions_rewards.ipynb"])
+def test_one_wrong_digit_is_told_and_mended(page):
+    text = facts.told(PAGES[page])
+    for found in facts.FACT.finditer(text):
+        digit = re.search(r"\d", found["text"]).start() + found.start("text")
+        wrong = text[:digit] + str((int(text[digit]) + 1) % 10) + text[digit + 1 :]
+        (sentence,) = facts.faults(page, wrong)
+        assert sentence.startswith(f"{page} says ")
+        assert sentence.endswith(
+            f"for {found['name']}, and the record says {found['text']!r}; run python docs/build_docs.py --tables."
+        )
+        assert facts.told(wrong) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("at least <!-- ladder.lowest -->1<!-- / -->", "page.md: no fact is called 'ladder.lowest'"),
+        ("at least <!-- steps.least -->1<!-- / -->", "page.md: no fact is called 'steps.least'"),
+        ("- <!-- layout.action -->45<!-- / --> numbers", "page.md: a line begins with a fact's comment"),
+        ('    "<!-- layout.action -->45<!-- / --> numbers"', "page.md: a line begins with a fact's comment"),
+        ("an action of <!-- layout.action -->45\n<!-- / --> numbers", "page.md: a fact must stand on one line"),
+        ("an action of <!-- layout -->45<!-- / --> numbers", "page.md: a fact must stand on one line"),
+    ],
+)
+def test_a_fact_that_cannot_be_told_is_refused(text, words):
+    assert any(sentence.startswith(words) for sentence in facts.faults("page.md", text))
+
+
+def test_an_unknown_fact_and_a_table_without_a_place_are_not_passed_over(monkeypatch):
+    with pytest.raises(ValueError, match=r"no fact is called 'ladder.lowest'; look at the function of 'ladder'"):
+        facts.told("at least <!-- ladder.lowest -->1<!-- / -->")
+    monkeypatch.setattr(build_docs, "parts", lambda: {"README.md": {"commanders": "", "made_up": ""}})
+    with pytest.raises(ValueError, match=r"README.md has no place for \['made_up'\]"):
+        build_docs.pages()
