@@ -55,10 +55,10 @@ class ListOptions:
         for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
             console.print(f"{card.name}: {card.summary}")
             console.print(f"  rated {rating(card)} on {card.measured.preset}, trained for {training_time(card)}\n")
-        card = cards[0]
-        watch = "echelon", "play", "--config", card.measured.preset, "--red", PREFIX + card.name, "--html", "match.html"
-        console.print(f"To read a card:\n  {command_line('echelon-rl', 'commanders', card.name)}")
-        console.print(f"To watch one play:\n  {command_line(*watch)}\nTo train against one: --opponent commander:NAME")
+        name, preset = cards[0].name, cards[0].measured.preset
+        watch = command_line("echelon", "play", "--config", preset, "--red", PREFIX + name, "--html", "match.html")
+        console.print(f"To read a card:\n  {command_line('echelon-rl', 'commanders', name)}")
+        console.print(f"To watch one play:\n  {watch}\nTo train against one: --opponent commander:NAME")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -234,10 +234,11 @@ def spelled(folder: Path, name: str) -> str:
 
 def measuring(commander: str, measured: Measured) -> str:
     """Return the command that repeats the last series of a card."""
-    last = measured.series[-1]
-    place = "--env", measured.preset, "--opponent", last.opponent
-    seeds = "--matches", last.matches, "--seed", measured.seed
-    return command_line("echelon-rl", "eval", "--commander", commander, *place, *seeds)
+    preset, last, seed = measured.preset, measured.series[-1], measured.seed
+    return command_line(
+        *("echelon-rl", "eval", "--commander", commander, "--env", preset, "--opponent", last.opponent),
+        *("--matches", last.matches, "--seed", seed),
+    )
 
 
 @dataclass(frozen=True)

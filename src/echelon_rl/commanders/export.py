@@ -117,9 +117,7 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
     It begins with the preset or file that the settings name, or with the file ``source``.
     """
     start = settings_before(config) if source is None else TrainConfig.load(source)
-    words = ["echelon-rl", "train", "--config", start.config if source is None else str(source)]
-    if start.name is not None:  # of the run that took it
-        words += ["--name", "None"]
+    words = [] if start.name is None else ["--name", "None"]  # a run has taken it
     for field in dataclasses.fields(config):
         value = getattr(config, field.name)
         if field.name in _INCIDENTAL or value == getattr(start, field.name):
@@ -134,7 +132,7 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
             )
         else:
             words += [f"--{option}", str(value)]
-    return command_line(*words)
+    return command_line("echelon-rl", "train", "--config", source or start.config, *words)
 
 
 def export_commander(

@@ -137,7 +137,7 @@ class League:
         """
         source = Path(checkpoint)
         if not source.exists():
-            _refuse_mixture(str(source))
+            _refuse_mixture(str(source), self.store.address)
         entry_id = stored.checkpoint_id(source)
         stored.check_checkpoint(source, entry_id)
         if self.store.folder is not None and (known := self.entries.get(entry_id)) is not None:
@@ -198,7 +198,7 @@ class League:
         found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
         found = found or [e for e in self.entries.values() if e.lineage == text and e.active][-1:]
         if not found:
-            _refuse_mixture(text)
+            _refuse_mixture(text, self.store.address)
             raise UnknownEntryError(
                 f"no entry of the league has an id that starts with {text!r}, or this name, and no agent of this name "
                 "has a snapshot that plays."
@@ -290,8 +290,8 @@ class League:
         if complete and len(gaps):
             names = " and ".join(self.entries[payoff.ids[i]].commander_name for i in gaps[0])
             matches = 2 * int(np.triu(self.payoff().games == 0, 1).sum())
-            few = "--pairing", "fewest", "--matches", matches
-            play = command_line("echelon-rl", "league", "play", self.store.address, *few)
+            league = self.store.address
+            play = command_line("echelon-rl", "league", "play", league, "--pairing", "fewest", "--matches", matches)
             raise ValueError(
                 f"a mixture needs a match between every two trained entries, but {len(gaps)} pairs never met, such as "
                 f"{names}; play them with: {play}"
@@ -406,11 +406,13 @@ class League:
         self.store.close()
 
 
-def _refuse_mixture(text: str) -> None:
+def _refuse_mixture(text: str, address: str) -> None:
     if (kind := text.rpartition("#")[2]) in MIXTURES:
+        rates = command_line("echelon-rl", "league", "list", address)
+        play = command_line("echelon-rl", "eval", "--commander", f"{address}#{kind}")
         raise ValueError(
-            f"{text!r} is a mixture, not an entry: it changes with its league and has no rating; echelon-rl league "
-            f"list URL shows what everybody wins against it, and echelon-rl eval --commander URL#{kind} plays matches."
+            f"{text!r} is a mixture, not an entry: it changes with its league and has no rating; `{rates}` shows what "
+            f"everybody wins against it, and `{play}` plays matches."
         )
 
 
