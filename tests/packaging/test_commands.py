@@ -4,6 +4,7 @@ import ast
 import re
 import shlex
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_every_command_of_a_page_is_one_that_the_program_takes(page, tmp_path, m
     monkeypatch.chdir(tmp_path)
     lines = [words for line in lines_of(page.read_text()) if (words := ours(line))]
     for words in lines:  # files that a reader has by then
-        for option, value in zip(words, words[1:], strict=False):
+        for option, value in pairwise(words):
             if option == "--resume" or (option == "--config" and value.endswith(".yaml")):
                 file = Path(value) / "config.yaml" if option == "--resume" else Path(value)
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -84,12 +85,14 @@ def mentions():
 
 
 def test_commands_that_sentences_mention_exist(monkeypatch):
-    seen = 0
+    seen = {}
     for place, text in mentions():
+        seen.setdefault(text, place)
+    assert len(seen) > 40
+    for text, place in seen.items():
         program, command, *more = text.split()
         if command in PROSE:
             continue
-        print(place, text)
         assert "{" not in text, f"{place}: {text!r} is a command to copy; write it with command_line, so that it is run"
         verb = more[:1] if command in ("league", "ladder", "replay") and more and more[0].isalpha() else []
         told = refusal([program, command, *verb, "--help"], monkeypatch)
@@ -98,8 +101,6 @@ def test_commands_that_sentences_mention_exist(monkeypatch):
         for option in options:
             known = refusal([program, command, *verb, option, "--no-such-option"], monkeypatch) or ""
             assert not re.search(rf"unrecognized.*{option}\b", known, re.IGNORECASE | re.DOTALL), f"{place}: {text!r}"
-        seen += 1
-    assert seen > 40
 
 
 def test_extras_that_sentences_name_exist():

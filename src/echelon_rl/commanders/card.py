@@ -236,9 +236,9 @@ def measuring(commander: str, measured: Measured) -> str:
     """Return the command that repeats the last series of a card."""
     preset, last, seed = measured.preset, measured.series[-1], measured.seed
     return command_line(
-        *("echelon-rl", "eval", "--commander", commander, "--env", preset, "--opponent", last.opponent),
-        *("--matches", last.matches, "--seed", seed),
-    )
+        "echelon-rl", "eval", "--commander", commander, "--env", preset, "--opponent", last.opponent,
+        "--matches", last.matches, "--seed", seed,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
