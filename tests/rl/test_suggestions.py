@@ -200,16 +200,22 @@ def test_recorded_matches_are_watched(shell):
 
 @pytest.mark.ci
 @prints("echelon-rl train --config *")
-@pytest.mark.parametrize("settings", [["--teacher", "expert"], ["--config", "my settings.yaml"]])
+@pytest.mark.parametrize(
+    "settings", [["--teacher", "expert"], ["--config", "my settings.yaml"], ["--config", "saved.yaml"]]
+)
 def test_after_imitation_training_starts_from_the_pupil(shell, settings):
+    Path("saved.yaml").write_text(TrainConfig.load("my settings.yaml").to_yaml().replace("my settings.yaml", "duel"))
     found = shell.run(["echelon-rl", "imitate", *settings, *TINY, "--opponent", "easy"])
     assert not any("--resume" in words for words in found)
-    shell.follow(found)
-    newest = max(Path().glob("*runs/*/config.yaml"), key=lambda file: file.stat().st_mtime_ns)
     (start,) = [words for words in found if "--start-from" in words]
     assert start[:2] == ["echelon-rl", "train"]
-    config = TrainConfig.load(newest) if "skirmish" not in newest.parent.name else None
-    assert config is None or (config.imitation, config.teacher) == (0.0, None)
+    shell.follow([start])
+    pupil, config = map(
+        TrainConfig.load, sorted(Path().glob("*runs/*/config.yaml"), key=lambda file: file.stat().st_mtime_ns)
+    )
+    assert (config.imitation, config.teacher, config.n_epochs > pupil.n_epochs) == (0.0, None, True)
+    assert (config.opponent, config.env_overrides) == ("easy", pupil.env_overrides)
+    shell.follow([words for words in found if words != start])
 
 
 @pytest.mark.ci

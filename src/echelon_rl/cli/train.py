@@ -146,7 +146,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     if config.league is not None:  # leagues move on, so a run in one is not resumed
         again = command_line("echelon-rl", "league", "play", config.league)
     elif config.imitation == 1.0:
-        again = train_command(_learning(config, checkpoint), folder / "config.yaml" if config.env_overrides else None)
+        again = _after_imitation(config, folder, checkpoint)
     # A scenario decides who plays red; there the policy plays in the person's place once the mech is handed back.
     side = "--red" if config.env not in SCENARIOS and not is_scenario_file(config.env) else "--blue"
     opponent = _opponent_to_try(config, result)
@@ -166,14 +166,15 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
 
 
-def _learning(config: TrainConfig, checkpoint: Path) -> TrainConfig:
-    """Return the settings of a training that begins with what an imitation learned."""
-    from echelon_rl.commanders.export import settings_before
+def _after_imitation(config: TrainConfig, folder: Path, checkpoint: Path) -> str:
+    """Return the command of a training that begins with what an imitation learned."""
+    from echelon_rl.commanders.export import settings_before, train_command
 
     begun = settings_before(config)
-    usual = {name: getattr(begun, name) for name in _CHANGES}
-    follows = {"teacher": None, "demonstrations": None, "start_from": checkpoint, "processes": begun.processes}
-    return dataclasses.replace(config, **{**usual, **follows, "imitation": 0.0})
+    usual = {name: getattr(begun, name) for name in (*_CHANGES, "processes")}
+    follows = {"teacher": None, "demonstrations": None, "imitation": 0.0, "start_from": checkpoint}
+    source = None if config.env_overrides == begun.env_overrides else folder / "config.yaml"
+    return train_command(dataclasses.replace(config, **{**usual, **follows}), source)
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:

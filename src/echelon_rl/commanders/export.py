@@ -104,11 +104,12 @@ def training_of(run: Path, steps: int, machine: str, command: str | None = None)
 
 
 def settings_before(config: TrainConfig) -> TrainConfig:
-    """Return the settings of the preset or file that a run began with, before its options changed some."""
+    """Return the settings that a run began with, before options changed some: of a preset, or of a file without one."""
     try:
-        return TrainConfig.load(config.config)
-    except ValueError:  # a file of its author; the preset it came from is all there is to say
-        return TrainConfig()
+        start = TrainConfig.load(config.config)
+        return start if start.config == config.config else TrainConfig.load(start.config)
+    except ValueError:  # a file that its author removed
+        return TrainConfig.load("duel")
 
 
 def train_command(config: TrainConfig, source: Path | None = None) -> str:
