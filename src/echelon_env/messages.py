@@ -5,6 +5,9 @@ import difflib
 import math
 import numbers
 import operator
+import shlex
+import subprocess
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
@@ -36,6 +39,12 @@ def shown(value: Any) -> str:
         return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}..."
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def command_line(*words: object) -> str:
+    """Return a command to copy, quoted for this system's shell; within a sentence it stands between backticks."""
+    texts = [str(word) for word in words]
+    return subprocess.list2cmdline(texts) if sys.platform == "win32" else shlex.join(texts)
 
 
 def refuse_constant(name: str) -> Any:

@@ -15,10 +15,11 @@ import psutil
 import torch
 
 from echelon_env.matches.batch import available_threads
+from echelon_env.messages import command_line
 from echelon_rl.callbacks import RESUME_FILE
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
-from echelon_rl.own_code import NOTHING, OwnCode
+from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
 from echelon_rl.training_process import RayCluster, RayProcess, TrainingProcess, interface_of
 
 _SHORT_RUN = 300_000  # agent steps, about half a minute; another process needs several seconds to begin
@@ -34,6 +35,20 @@ class Part:
     own: OwnCode
     folder: Path  # of the run
     checkpoint: bytes | None = None  # to resume from, for a machine that may not have the folder
+
+
+def resume_command(config: TrainConfig, folder: Path, *options: object) -> str:
+    """Return the command that continues a run, with what its settings file alone cannot bring back.
+
+    These are the processes of ``torchrun``, and code of the user's own, which runs only if a command names it.
+    """
+    program = ["echelon-rl"]
+    if (here := os.environ.get("LOCAL_WORLD_SIZE")) is not None and (size := started_by_torchrun()[1]) > 1:
+        places = ["--nproc-per-node", here] if int(here) == size else ["..."]  # on several machines, as before
+        program = ["torchrun", *places, "-m", "echelon_rl"]
+    opponent = ["--opponent", config.opponent] if config.opponent.startswith(PYTHON) else []
+    reward = ["--reward-fn", config.reward_fn] if config.reward_fn else []
+    return command_line(*program, "train", "--resume", folder, *opponent, *reward, *options)
 
 
 def physical_cores() -> int:
@@ -144,7 +159,7 @@ class Team:
             return ""
         # One that was killed comes first: others end by themselves because they miss it.
         rank, how = min(ends, key=lambda end: end[1].startswith("ended"))
-        told, folder = f"training process {rank + 1} of {self._size} {how}, so training stopped", self._part.folder
-        if any(folder.rglob(RESUME_FILE)):
-            return f"{told}; echelon-rl train --resume {folder} continues from the last checkpoint"
+        told, part = f"training process {rank + 1} of {self._size} {how}, so training stopped", self._part
+        if any(part.folder.rglob(RESUME_FILE)):
+            return f"{told}; `{resume_command(part.config, part.folder)}` continues from the last checkpoint"
         return f"{told} before its first checkpoint; start it again"

@@ -1,13 +1,10 @@
-"""Texts chosen by users, in names of files and folders, in tables, on a console, in a shell and in a legend."""
+"""Texts chosen by users, in names of files and folders, in tables, on a console and in a legend."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-import shlex
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -44,11 +41,6 @@ class PlainConsole(Console):
 
     def __init__(self, width: int | None = None) -> None:
         super().__init__(width=width, soft_wrap=True, markup=False, emoji=False, highlight=False)
-
-
-def quoted(text: str | Path) -> str:
-    """Return a text quoted for this system's shell, as one word of a command that can be copied."""
-    return subprocess.list2cmdline([str(text)]) if sys.platform == "win32" else shlex.quote(str(text))
 
 
 def add_legend(axes: Axes, lines: Sequence[Line2D], **options: Any) -> None:

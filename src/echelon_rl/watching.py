@@ -12,12 +12,12 @@ from torch import Tensor
 from echelon_env import EchelonConfig, Replay, parallel_env
 from echelon_env.commanders import Opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
+from echelon_env.messages import command_line
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.log_files import keep_newest, tolerated
 from echelon_rl.own_code import as_opponent
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.texts import quoted
 
 FIRST_SEED = 2_000_000  # far from the seeds of training and of the evaluations
 _LARGEST_SHARE = 1 / 30  # of the time that recording may take
@@ -130,7 +130,7 @@ class MatchRecorderCallback(PPOCallback):
         return replay
 
     def _list(self, steps: int, seed: int, path: Path, replay: Replay) -> None:
-        command = f"echelon watch {quoted(path)} --html match.html"
+        command = command_line("echelon", "watch", path, "--html", "match.html")
         self._rows.appendleft(f"| {steps:,} | {replay.names['red']} | {describe(replay)} | {seed} | `{command}` |")
         lines = ["| steps | opponent | result | seed | to open it |", "|---|---|---|---|---|", *self._rows]
         if self._link is not None:

@@ -147,7 +147,7 @@ def match_of(seconds):
 def test_the_commands_record_and_imitate(tmp_path, capsys):
     demos = tmp_path / "demos"
     assert main(["demonstrate", str(demos), "--env", "duel", "--matches", "1", "--opponent", "trivial"]) == 0
-    assert f"echelon-rl imitate --config duel --demonstrations {demos}" in capsys.readouterr().out
+    assert f"echelon-rl imitate --env duel --demonstrations {demos}" in capsys.readouterr().out
     assert Replay.load(demos / "seed-0.replay").names == {"blue": "expert", "red": "trivial"}
     settings = ["--total-steps", "64", "--num-matches", "2", "--eval-matches", "0", "--no-progress"]
     run = ["--run-dir", str(tmp_path / "runs"), "--name", "copy"]

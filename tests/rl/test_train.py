@@ -14,6 +14,7 @@ import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from echelon_env.messages import command_line
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines
@@ -21,7 +22,6 @@ from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import TrainConfig
-from echelon_rl.texts import quoted
 from echelon_rl.train import train
 
 TINY = {
@@ -98,10 +98,10 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     shown = capsys.readouterr().out
     run = runs / "exp[v2]"
     assert f"files in {run}\n" in shown
-    assert f"echelon-rl plot {quoted(run)}\n" in shown, "a command is to be copied"
+    assert f"echelon-rl plot {command_line(run)}\n" in shown, "a command is to be copied"
     assert "duel against 'trivial', 4 matches each" in shown
     parts = ("untrained", "trained", "95 % interval", "What to try next", "tensorboard --logdir", "echelon-rl eval")
-    policy = quoted(f"commander:{run / 'model.zip'}")
+    policy = command_line(f"commander:{run / 'model.zip'}")
     assert f"echelon play --config duel --pilot blue_0 --red {policy}\n" in shown
     assert [part for part in parts if part not in shown] == []
     assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
@@ -112,9 +112,9 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
 
 def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    assert [quoted(word) for word in ("runs/a", "exp[v2]", "a b")] == ["runs/a", "'exp[v2]'", "'a b'"]
+    assert [command_line(word) for word in ("runs/a", "exp[v2]", "a b")] == ["runs/a", "'exp[v2]'", "'a b'"]
     monkeypatch.setattr(sys, "platform", "win32")
-    assert [quoted(word) for word in ("runs\\a", "a b")] == ["runs\\a", '"a b"']
+    assert [command_line(word) for word in ("runs\\a", "a b")] == ["runs\\a", '"a b"']
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from echelon_env import serving
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
-from echelon_env.messages import refuse_constant
+from echelon_env.messages import command_line, refuse_constant
 from echelon_env.play.session import Pilot, Session
 from echelon_env.replays.pages import config_name
 from echelon_env.replays.replay import Replay, summary
@@ -273,7 +273,8 @@ def run_page(options: argparse.Namespace) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replay.save(path)
         print(summary(replay.names, replay.outcome))
-        print(f"The replay is {path}; echelon watch {path} --html match.html --open shows it.")
+        again = command_line("echelon", "watch", path, "--html", "match.html", "--open")
+        print(f"The replay is {path}. To watch it:\n  {again}")
         return f"The replay is {path}."
 
     server = PlayServer(session, options.host, options.port, save)

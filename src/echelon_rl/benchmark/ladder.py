@@ -3,6 +3,7 @@
 A submission holds a commander (weights, card), replays of its first matches, and the machine that measured it.
 """
 
+import dataclasses
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +27,17 @@ from echelon_env.matches.seats import team_seats
 from echelon_env.messages import require_known
 from echelon_env.rendering.page import document, refusals
 from echelon_env.rng import check_seed
-from echelon_rl.commanders.card import MAX_BYTES, MAX_CARD_BYTES, CommanderCard, CommanderFile, Series, card_page, named
+from echelon_rl.commanders.card import (
+    MAX_BYTES,
+    MAX_CARD_BYTES,
+    CommanderCard,
+    CommanderFile,
+    Series,
+    card_page,
+    measuring,
+    named,
+    spelled,
+)
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
 from echelon_rl.league.pictures import payoff_figure
@@ -81,6 +92,8 @@ def submit(commander: str, ladder: Path) -> Path:
         folder = Path(draft) / card.name
         folder.mkdir()
         own = CommanderFile(folder / f"{card.name}.zip")
+        command = measuring(spelled(place, card.name), card.measured)
+        card = dataclasses.replace(card, measured=dataclasses.replace(card.measured, command=command))
         own.write(file.path.read_bytes(), card)
         for name, series, seed in _replays(card):
             batch = _batch(own, series.opponent, card.measured.preset)

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import tyro
 
+from echelon_env.messages import command_line
+
 
 @dataclass(frozen=True)
 class BenchmarkOptions:
@@ -75,7 +77,7 @@ class SubmitOptions:
         from echelon_rl.benchmark.ladder import submit
 
         place = submit(self.commander, self.ladder)
-        print(f"wrote {place}; check it with: echelon-rl ladder verify {place}")
+        print(f"wrote {place}; check it with: {command_line('echelon-rl', 'ladder', 'verify', place)}")
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,20 @@ from typing import Annotated
 import tyro
 from rich.markdown import Markdown
 
-from echelon_rl.commanders.card import MAX_BYTES, Wishes, card_page, named, names, rating, training_time, zoo_table
-from echelon_rl.texts import PlainConsole, quoted
+from echelon_env.commanders import PREFIX
+from echelon_env.messages import command_line
+from echelon_rl.commanders.card import (
+    MAX_BYTES,
+    Wishes,
+    card_page,
+    named,
+    names,
+    rating,
+    spelled,
+    training_time,
+    zoo_table,
+)
+from echelon_rl.texts import PlainConsole
 
 
 @dataclass(frozen=True)
@@ -43,7 +55,10 @@ class ListOptions:
         for card in sorted(cards, key=lambda card: (card.measured.preset, -card.measured.rating, card.name)):
             console.print(f"{card.name}: {card.summary}")
             console.print(f"  rated {rating(card)} on {card.measured.preset}, trained for {training_time(card)}\n")
-        console.print("To read a card: echelon-rl commanders NAME. To play against one: --opponent commander:NAME")
+        name, preset = cards[0].name, cards[0].measured.preset
+        watch = command_line("echelon", "play", "--config", preset, "--red", PREFIX + name, "--html", "match.html")
+        console.print(f"To read a card:\n  {command_line('echelon-rl', 'commanders', name)}")
+        console.print(f"To watch one play:\n  {watch}\nTo train against one: --opponent commander:NAME")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +95,9 @@ class ExportOptions(Wishes):
         print(f"wrote {self.out / self.name}.zip ({card.bytes:,} bytes), .json and .md")
         if card.bytes > MAX_BYTES:
             print(f"the zoo of the package takes files up to {MAX_BYTES:,} bytes; --dtype float16 halves them")
-        opponent = quoted(f"commander:{self.out / self.name}.zip")
-        print(f"watch it: echelon play --config {card.measured.preset} --red {opponent} --html match.html")
+        where, who = card.measured.preset, f"{PREFIX}{spelled(self.out, self.name)}"
+        watch = command_line("echelon", "play", "--config", where, "--red", who, "--html", "match.html")
+        print(f"watch it: {watch}")
 
 
 @dataclass(frozen=True)

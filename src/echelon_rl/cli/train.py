@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import tyro
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import PREFIX
+from echelon_env.messages import command_line
 from echelon_env.scenarios import SCENARIOS, is_scenario_file
-from echelon_rl.config import Overrides, TrainConfig, presets
-from echelon_rl.texts import PlainConsole, print_table, quoted
+from echelon_rl.config import Network, Overrides, TrainConfig, presets
+from echelon_rl.texts import PlainConsole, print_table
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -120,6 +122,9 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 
 
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
+    from echelon_rl.commanders.export import train_command
+    from echelon_rl.processes import resume_command
+
     rows = []
     for name, rate in (("untrained", result.before), ("trained", result.after)):
         if rate is not None:
@@ -132,27 +137,44 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
         print_table(title, columns, rows)
     speed = result.trained / max(result.seconds, 1e-9)
     console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")
-    folder, checkpoint = quoted(result.folder), quoted(result.checkpoint)
+    folder, checkpoint = result.folder, result.checkpoint
     if result.interrupted and config.league is None:
-        console.print(f"\nTo continue from exactly here:\n  echelon-rl train --resume {folder}")
+        console.print(f"\nTo continue from exactly here:\n  {resume_command(config, folder)}")
         return
-    again = f"train --resume {folder} --total-steps {2 * config.total_steps}"
+    longer = () if result.steps < config.total_steps else ("--total-steps", 2 * config.total_steps)
+    again = resume_command(config, folder, *longer)
     if config.league is not None:  # leagues move on, so a run in one is not resumed
-        again = f"league play {quoted(config.league)}"
+        again = command_line("echelon-rl", "league", "play", config.league)
+    elif config.imitation == 1.0:
+        again = _after_imitation(config, folder, checkpoint)
     # A scenario decides who plays red; there the policy plays in the person's place once the mech is handed back.
     side = "--red" if config.env not in SCENARIOS and not is_scenario_file(config.env) else "--blue"
+    opponent = _opponent_to_try(config, result)
     calls = [
-        f"echelon play --config {config.env} --pilot blue_0 {side} {quoted(f'commander:{result.checkpoint}')}",
-        f"tensorboard --logdir {quoted(config.run_dir)}",
-        f"echelon-rl plot {folder}",
-        f"echelon-rl eval {checkpoint} --env {config.env} --opponent {quoted(_opponent_to_try(config, result))}",
-        f"echelon-rl {again}",
+        command_line("echelon", "play", "--config", config.env, "--pilot", "blue_0", side, f"{PREFIX}{checkpoint}"),
+        command_line("tensorboard", "--logdir", config.run_dir),
+        command_line("echelon-rl", "plot", folder),
+        command_line("echelon-rl", "eval", checkpoint, "--env", config.env, "--opponent", opponent),
+        again,
     ]
     if config.env == "duel":
-        calls.append("echelon-rl train --config skirmish")
+        calls.append(command_line("echelon-rl", "train", "--config", "skirmish"))
     elif config.env == "skirmish":
-        calls.append(f"echelon-rl train --config standard --start-from {checkpoint}")
+        network = {entry.name: getattr(config, entry.name) for entry in dataclasses.fields(Network)}
+        larger = dataclasses.replace(TrainConfig.load("standard"), start_from=checkpoint, **network)
+        calls.append(train_command(larger))
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
+
+
+def _after_imitation(config: TrainConfig, folder: Path, checkpoint: Path) -> str:
+    """Return the command of a training that begins with what an imitation learned."""
+    from echelon_rl.commanders.export import settings_before, train_command
+
+    begun = settings_before(config)
+    usual = {name: getattr(begun, name) for name in (*_CHANGES, "processes")}
+    follows = {"teacher": None, "demonstrations": None, "imitation": 0.0, "start_from": checkpoint}
+    source = None if config.env_overrides == begun.env_overrides else folder / "config.yaml"
+    return train_command(dataclasses.replace(config, **{**usual, **follows}), source)
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:
@@ -185,4 +207,5 @@ class DemonstrateOptions:
 
         config = EchelonConfig.resolve(self.env)
         record_demonstrations(self.folder, config, self.player, self.opponent, self.matches, self.seed)
-        print(f"echelon-rl imitate --config {self.env} --demonstrations {self.folder}")
+        imitate = command_line("echelon-rl", "imitate", "--env", self.env, "--demonstrations", self.folder)
+        print(f"To imitate them:\n  {imitate}")

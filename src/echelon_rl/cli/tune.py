@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import yaml
 
-from echelon_env.messages import Count, bringing, check_fields, near_matches, shown
+from echelon_env.messages import Count, bringing, check_fields, command_line, near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
-from echelon_rl.texts import PlainConsole, check_file_name, quoted, write_whole
+from echelon_rl.texts import PlainConsole, check_file_name, write_whole
 from echelon_rl.train import train
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ class TuneOptions:
             write_whole(out, found.to_yaml())
             PlainConsole().print(
                 f"wrote the settings of trial {best.number}, which won {best.value:.1%}; next:\n"
-                f"  echelon-rl train --config {quoted(out)} --total-steps 2000000\n"
-                f"  tensorboard --logdir {quoted(config.run_dir)}"
+                f"  {command_line('echelon-rl', 'train', '--config', out, '--total-steps', 2_000_000)}\n"
+                f"  {command_line('tensorboard', '--logdir', config.run_dir)}"
             )
 
     def open(self, config: TrainConfig, space: Mapping[str, Any]) -> optuna.Study:

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.intervals import wilson_interval
-from echelon_env.messages import shown, typed
+from echelon_env.messages import command_line, shown, typed
 from echelon_rl.texts import check_file_name, write_whole
 
 FORMAT = 1
@@ -225,6 +225,20 @@ echelon-rl {measured.version}; the share of wins counts all matches, with Wilson
 
 ZOO = Path(__file__).parent / "zoo"
 MAX_BYTES = 2_000_000  # of a commander of the zoo
+
+
+def spelled(folder: Path, name: str) -> str:
+    """Return how a command names an exported commander: one of the zoo by its name, any other by its path."""
+    return name if folder.resolve() == ZOO.resolve() else str(folder / f"{name}.zip")
+
+
+def measuring(commander: str, measured: Measured) -> str:
+    """Return the command that repeats the last series of a card."""
+    preset, last, seed = measured.preset, measured.series[-1], measured.seed
+    return command_line(
+        "echelon-rl", "eval", "--commander", commander, "--env", preset, "--opponent", last.opponent,
+        "--matches", last.matches, "--seed", seed,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import dataclasses
 import os
-import shlex
 import tempfile
 from collections.abc import Callable, Mapping
 from itertools import pairwise
@@ -13,6 +12,7 @@ import numpy as np
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
+from echelon_env.messages import command_line
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.archive import digest
@@ -103,13 +103,22 @@ def training_of(run: Path, steps: int, machine: str, command: str | None = None)
     )
 
 
-def train_command(config: TrainConfig) -> str:
-    """Return the command line of ``echelon-rl train`` with these settings, except incidental ones."""
+def settings_before(config: TrainConfig) -> TrainConfig:
+    """Return the settings that a run began with, before options changed some: of a preset, or of a file without one."""
     try:
         start = TrainConfig.load(config.config)
-    except ValueError:  # a file of its author; the preset it came from is all there is to say
-        start = TrainConfig()
-    words = ["echelon-rl", "train", "--config", config.config if start.config == config.config else start.config]
+        return start if start.config == config.config else TrainConfig.load(start.config)
+    except ValueError:  # a file that its author removed
+        return TrainConfig.load("duel")
+
+
+def train_command(config: TrainConfig, source: Path | None = None) -> str:
+    """Return the command line of ``echelon-rl train`` with these settings, except incidental ones.
+
+    It begins with the preset or file that the settings name, or with the file ``source``.
+    """
+    start = settings_before(config) if source is None else TrainConfig.load(source)
+    words = [] if start.name is None else ["--name", "None"]  # a run has taken it
     for field in dataclasses.fields(config):
         value = getattr(config, field.name)
         if field.name in _INCIDENTAL or value == getattr(start, field.name):
@@ -124,7 +133,7 @@ def train_command(config: TrainConfig) -> str:
             )
         else:
             words += [f"--{option}", str(value)]
-    return shlex.join(words)
+    return command_line("echelon-rl", "train", "--config", source or start.config, *words)
 
 
 def export_commander(
@@ -156,13 +165,13 @@ def export_commander(
             measured=cards.Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
         )  # fmt: skip
         draft.card_path.write_text(card.to_json())  # it plays as its card says
-        card = dataclasses.replace(card, measured=_measure(card, draft.path, wishes, report))
+        card = dataclasses.replace(card, measured=_measure(card, draft.path, cards.spelled(out, name), wishes, report))
         target.write(content, card)
     return card
 
 
 def _measure(
-    card: cards.CommanderCard, path: Path, wishes: cards.Wishes, report: Callable[[str], None]
+    card: cards.CommanderCard, path: Path, who: str, wishes: cards.Wishes, report: Callable[[str], None]
 ) -> cards.Measured:
     results, preset = {}, card.measured.preset
     for skill in sorted(wishes.skills, key=SKILLS.index):
@@ -170,11 +179,10 @@ def _measure(
         report(f"{card.name} against {skill} on {preset}: {results[skill]}")
     rating = rating_among_scripts(results, preset, wishes.matches, wishes.seed)
     report(f"rating {rating.rating:.0f} ± {rating.rd:.0f}")
-    words = ["echelon-rl", "eval", "--commander", card.name, "--env", preset, "--opponent", next(reversed(results))]
-    return dataclasses.replace(
+    measured = dataclasses.replace(
         card.measured,
         series=tuple(cards.Series(skill, rate.wins, rate.draws, rate.losses) for skill, rate in results.items()),
         rating=round(rating.rating, 1),
         deviation=round(rating.rd, 1),
-        command=shlex.join([*words, "--matches", str(wishes.matches), "--seed", str(wishes.seed)]),
     )
+    return dataclasses.replace(measured, command=cards.measuring(who, measured))

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import one_of
+from echelon_env.messages import command_line, one_of
 from echelon_rl.league.matchmaking import UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Floats, Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix
@@ -23,7 +23,7 @@ from echelon_rl.league.store import weights
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
-from echelon_rl.texts import quoted, write_whole
+from echelon_rl.texts import write_whole
 
 MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump
@@ -110,7 +110,8 @@ class League:
         """Open the league in a database; raise ValueError if there is none."""
         store = LeagueStore(url)
         if store.settings() is None:
-            raise ValueError(f"there is no league at {store.address}; create it: echelon-rl league init {quoted(url)}")
+            create = command_line("echelon-rl", "league", "init", url)
+            raise ValueError(f"there is no league at {store.address}; create it: {create}")
         return cls(store=store)
 
     # ------------------------------------------------------------------------------------------------------- entries
@@ -136,7 +137,7 @@ class League:
         """
         source = Path(checkpoint)
         if not source.exists():
-            _refuse_mixture(str(source))
+            _refuse_mixture(str(source), self.store.address)
         entry_id = stored.checkpoint_id(source)
         stored.check_checkpoint(source, entry_id)
         if self.store.folder is not None and (known := self.entries.get(entry_id)) is not None:
@@ -197,7 +198,7 @@ class League:
         found = [e for e in self.entries.values() if e.entry_id.startswith(text) or e.commander_name == text]
         found = found or [e for e in self.entries.values() if e.lineage == text and e.active][-1:]
         if not found:
-            _refuse_mixture(text)
+            _refuse_mixture(text, self.store.address)
             raise UnknownEntryError(
                 f"no entry of the league has an id that starts with {text!r}, or this name, and no agent of this name "
                 "has a snapshot that plays."
@@ -288,11 +289,12 @@ class League:
         gaps = np.argwhere(np.triu(payoff.games == 0, 1))
         if complete and len(gaps):
             names = " and ".join(self.entries[payoff.ids[i]].commander_name for i in gaps[0])
-            everywhere = int(np.triu(self.payoff().games == 0, 1).sum())
+            matches = 2 * int(np.triu(self.payoff().games == 0, 1).sum())
+            league = self.store.address
+            play = command_line("echelon-rl", "league", "play", league, "--pairing", "fewest", "--matches", matches)
             raise ValueError(
                 f"a mixture needs a match between every two trained entries, but {len(gaps)} pairs never met, such as "
-                f"{names}; play them with: echelon-rl league play {quoted(self.store.address)} --pairing fewest "
-                f"--matches {2 * everywhere}"
+                f"{names}; play them with: {play}"
             )
         shares = MIXTURES[kind](payoff, self.expected_scores(payoff.ids))
         return dict(zip(payoff.ids, shares.tolist(), strict=True))
@@ -404,11 +406,13 @@ class League:
         self.store.close()
 
 
-def _refuse_mixture(text: str) -> None:
+def _refuse_mixture(text: str, address: str) -> None:
     if (kind := text.rpartition("#")[2]) in MIXTURES:
+        rates = command_line("echelon-rl", "league", "list", address)
+        play = command_line("echelon-rl", "eval", "--commander", f"{address}#{kind}")
         raise ValueError(
-            f"{text!r} is a mixture, not an entry: it changes with its league and has no rating; echelon-rl league "
-            f"list URL shows what everybody wins against it, and echelon-rl eval --commander URL#{kind} plays matches."
+            f"{text!r} is a mixture, not an entry: it changes with its league and has no rating; `{rates}` shows what "
+            f"everybody wins against it, and `{play}` plays matches."
         )
 
 

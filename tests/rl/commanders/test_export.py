@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import CommanderCard, Wishes, card_page
+from echelon_rl.commanders.card import ZOO, CommanderCard, Wishes, card_page, spelled
 from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import play_series
@@ -96,9 +96,10 @@ def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
     # The command of the card gives the same numbers.
     words = shlex.split(card.measured.command)
     given = dict(zip(words[2::2], words[3::2], strict=True))
-    assert given["--commander"] == "one"
+    assert given["--commander"] == str(tmp_path / "out" / "one.zip"), "its name is known to the zoo alone"
+    assert spelled(ZOO, "one") == "one"
     numbers = int(given["--matches"]), int(given["--seed"])
-    again = play_series(f"commander:{tmp_path}/out/one.zip", given["--opponent"], given["--env"], *numbers)
+    again = play_series(f"commander:{given['--commander']}", given["--opponent"], given["--env"], *numbers)
     last = card.measured.series[-1]
     assert (again.wins, again.draws, again.losses) == (last.wins, last.draws, last.losses)
 

@@ -169,5 +169,5 @@ def test_a_mixture_that_should_be_rated_is_refused_with_what_to_do_instead(url, 
         assert main(["league", *words]) == 2
         told = capsys.readouterr().err
         assert "is a mixture, not an entry" in told
-        assert f"eval --commander URL#{kind} plays matches" in told
+        assert f"eval --commander '{url}#{kind}'` plays matches" in told
     assert len(League.existing(url).entries) == 8
