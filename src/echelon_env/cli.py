@@ -3,11 +3,13 @@
 import argparse
 import math
 import os
+import re
 import sys
 import time
 import warnings
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -26,7 +28,7 @@ from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
-from echelon_env.messages import bringing, plain_warning, require_known
+from echelon_env.messages import bringing, near_matches, plain_warning, require_known, sentence
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
 from echelon_env.replays.metrics import COLUMNS, metrics_table
@@ -69,13 +71,21 @@ def _config(text: str) -> EchelonConfig:
     try:
         return EchelonConfig.resolve(text)
     except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(sentence(error)) from None
+
+
+def _topic(text: str) -> str:
+    try:
+        require_known(text, list(TOPICS), "there is no table", "tables are")
+    except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 def _opponent(text: str) -> str:
     if text not in SKILLS and not is_commander(text):
-        known = ", ".join(SKILLS)
-        raise argparse.ArgumentTypeError(f"invalid choice: {text!r:.80} (choose from {known} or commander:NAME)")
+        near = near_matches(text, SKILLS, "choose commander:NAME or one of")
+        raise argparse.ArgumentTypeError(f"nobody is called {text!r:.80}; {near}")
     return text
 
 
@@ -147,7 +157,9 @@ def build_parser() -> argparse.ArgumentParser:
     gallery.add_argument("--renderer", choices=RENDERERS, default="flat",
                          help="of the pictures; viewer: in 3-D, needs Chromium (default: %(default)s)")  # fmt: skip
     tables = _command(commands, "describe", run_describe, "print a table generated from the code")
-    tables.add_argument("topic", nargs="?", choices=list(TOPICS), help="which table (default: all)")
+    tables.add_argument("topic", nargs="?", type=_topic, metavar="TOPIC",
+                        help=f"which table: {', '.join(TOPICS)} (default: all)")  # fmt: skip
+    tables.add_argument("--markdown", action="store_true", help="print Markdown, for a page of documentation")
     return parser
 
 
@@ -434,29 +446,41 @@ def run_gallery(options: argparse.Namespace) -> int:
 def run_describe(options: argparse.Namespace) -> None:
     """Print one table, or every table under its name."""
     tables = {topic: describe(topic) for topic in ([options.topic] if options.topic else TOPICS)}
-    if sys.stdout.isatty() and all(_print_table(topic, text) for topic, text in tables.items()):
+    if options.markdown:
+        print("\n\n".join(text if options.topic else f"## {topic}\n\n{text}" for topic, text in tables.items()))
         return
-    parts = [text if options.topic else f"## {topic}\n\n{text}" for topic, text in tables.items()]
-    print("\n\n".join(parts))
+    for topic, text in tables.items():
+        rows = [[_plain(cell) for cell in re.split(r" (?<!\\)\| ", line[2:-2])] for line in text.splitlines()]
+        _print_table(topic, rows[0], rows[2:])
 
 
-def _print_table(title: str, markdown: str) -> bool:
-    """Print a table of Markdown as wide as the terminal; return False without rich, which comes with echelon-rl."""
-    try:
-        import rich
-        from rich.box import SIMPLE_HEAD
-        from rich.table import Table
-        from rich.text import Text
-    except ImportError:
-        return False
-    header, _, *rows = ([cell.strip() for cell in line[1:-1].split(" | ")] for line in markdown.splitlines())
-    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
-    for number, name in enumerate(header):
-        table.add_column(name, no_wrap=number == 0, overflow="fold")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    rich.print(table)
-    return True
+def _plain(cell: str) -> str:
+    """Return a cell of Markdown as a terminal shows it."""
+    cell = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", cell)
+    return re.sub(r"<br ?/?>", "; ", cell).replace("`", "").replace("\\|", "|").replace("**", "").strip()
+
+
+def _print_table(title: str, header: list[str], rows: list[list[str]]) -> None:
+    """Print a table: as wide as a terminal if rich is there, which comes with echelon-rl, else with aligned columns."""
+    if sys.stdout.isatty():
+        with suppress(ImportError):
+            import rich
+            from rich.box import SIMPLE_HEAD
+            from rich.table import Table
+            from rich.text import Text
+
+            table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
+            for number, name in enumerate(header):
+                table.add_column(name, no_wrap=number == 0, overflow="fold")
+            for row in rows:
+                table.add_row(*map(Text, row))
+            rich.print(table)
+            return
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    print(title)
+    for cells in (header, ["-" * width for width in widths], *rows):
+        print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
+    print()
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -470,7 +494,7 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as error:
-        print(f"echelon: {error}", file=sys.stderr)
+        print(f"echelon: {sentence(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

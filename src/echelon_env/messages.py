@@ -167,6 +167,16 @@ def typed(value: Any, hint: Any, name: str) -> Any:
     raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({kind}).")
 
 
+def sentence(error: Exception) -> str:
+    """Return an error as a command prints it: one sentence, without the number of an operating system's error."""
+    text = str(error)
+    if isinstance(error, OSError) and error.strerror and text.startswith("[Errno"):
+        where = "" if error.filename is None else f"{error.filename}: "
+        lacks = isinstance(error, FileNotFoundError) and where
+        text = f"there is no file {error.filename}" if lacks else f"{where}{error.strerror}"
+    return text if text.endswith(("?", "!", ".")) else f"{text}."
+
+
 @contextmanager
 def bringing(what: str, extra: str) -> Iterator[None]:
     """Name the extra that brings a package which an import in the block lacks, for ``what`` the user wants."""

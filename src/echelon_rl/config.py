@@ -15,7 +15,7 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, shown
+from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
@@ -437,10 +437,11 @@ class TrainConfig(
         path = PRESET_FOLDER / f"{preset}.yaml" if preset in names else Path(source)
         try:
             values = read_settings(str(path))
+        except FileNotFoundError:
+            near = near_matches(source, [*names, *SCENARIOS], "presets are")
+            raise ValueError(f"there is no preset, scenario or settings file {shown(str(source))}; {near}") from None
         except OSError as error:
-            raise ValueError(
-                f"there is no preset {shown(str(source))} (there are {', '.join(names)}) and no file: {error}."
-            ) from error
+            raise ValueError(f"the settings cannot be read: {sentence(error)}") from error
         if not isinstance(values, dict):
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
         known = {entry.name for entry in dataclasses.fields(cls)}

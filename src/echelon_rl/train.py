@@ -42,7 +42,7 @@ from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.processes import Part, Team, number_of_processes, share_of
 from echelon_rl.texts import check_file_name, write_whole
 from echelon_rl.training_process import RayCluster
-from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations
+from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watching import MatchRecorderCallback
 
@@ -93,7 +93,8 @@ def new_run_folder(config: TrainConfig) -> Path:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
     if config.league is not None:
         check_file_name(config.league_agent, "the name of an agent")  # part of its snapshots' names
-    stem = config.name or f"{Path(config.config).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
+    about = config.env if config.config == "scenario" else config.config  # those settings are of all scenarios
+    stem = config.name or f"{Path(about).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
         folder = config.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")
         try:
@@ -272,6 +273,8 @@ def _begin(order: _Order, team: Team) -> TrainResult:
         _write_settings(config, folder)
         league = _league(order)
         env = build_env(config, order.own) if league is None else league.env
+        if isinstance(env, DemonstrationVecEnv):
+            order.report(described(env.replays))
         if begin := config.curriculum().settings(0.0, config.env_config()):
             env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
         team.wait_until_ready()

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, cast
 
 import psutil
 
-from echelon_env.messages import bringing
+from echelon_env.messages import bringing, sentence
 
 READY = b"ready\n"
 _TO_END = 10.0  # seconds that a process has to end before it is killed
@@ -216,8 +216,9 @@ def _connect(ray: Any, address: str) -> str | None:
         handler = signal.getsignal(signal.SIGTERM)
         ray.init(address=address, logging_level="ERROR", log_to_driver=False)
     except (OSError, ValueError, RuntimeError) as error:
+        why = sentence(error).splitlines()[0].rstrip(".")
         raise ValueError(
-            f"there is no Ray cluster at {address!r} ({str(error).splitlines()[0].rstrip('.')}); start one with 'ray "
+            f"there is no Ray cluster at {address!r} ({why}); start one with 'ray "
             "start --head', or give the address of one as --ray HOST:PORT."
         ) from error
     if threading.current_thread() is threading.main_thread():

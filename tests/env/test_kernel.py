@@ -1,24 +1,25 @@
 """The kernel cache: never stale, and not needed."""
 
 import copy
+import importlib.util
+import io
 import os
 import pickle
 import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from numba import typeof
+from numba.core import event
 from numpy.typing import NDArray
 
-import echelon_env
 from echelon_env.kernels import decorator as kernel_module
-from echelon_env.kernels.decorator import compile_progress, kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels.decorator import kernel, prepare_cache_folder, source_hash, user_cache_root
 from echelon_env.rng import uniform
 
 PACKAGE = kernel_module.PACKAGE
@@ -389,40 +390,82 @@ def test_the_users_cache_folder_is_respected(monkeypatch):
         assert user_cache_root() == Path("/elsewhere/echelon-env")
 
 
-def test_a_cold_start_is_announced_once(monkeypatch, tmp_path, capsys):
-    announce = kernel_module.announce_compilation
+@pytest.fixture
+def compiled_in_a_folder(tmp_path, monkeypatch):
+    """Return a function that defines a new kernel of its name, with its cache in a folder, and calls it."""
     monkeypatch.setattr(kernel_module, "CACHE_FOLDER", tmp_path)
-    announce.cache_clear()
-    announce()
-    announce()
-    assert capsys.readouterr().err.count("compiling the simulator") == 1
-    (tmp_path / "rng.uniform-30.py311.1.nbc").touch()
-    announce.cache_clear()
-    announce()
-    assert "compiling the simulator" in capsys.readouterr().err, "a small kernel in the cache is not the simulator"
-    (tmp_path / "driver.play_range-60.py311.1.nbc").touch()
-    announce.cache_clear()
-    announce()
-    assert capsys.readouterr().err == ""
+
+    def call(name):
+        source = tmp_path / f"{name}.py"
+        if not source.exists():
+            source.write_text(f"def {name}(x):\n    return x + 1\n")
+        spec = importlib.util.spec_from_file_location(name, source)
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, name, module)
+        spec.loader.exec_module(module)
+        return kernel(getattr(module, name))(1)
+
+    kernel_module.announce_compilation.cache_clear()
+    yield call
+    kernel_module.announce_compilation.cache_clear()
+
+
+class Words(io.StringIO):
+    """What is said on stderr, with an event for each sentence."""
+
+    def __init__(self, terminal):
+        super().__init__()
+        self.terminal, self.said = terminal, threading.Semaphore(0)
+
+    def isatty(self):
+        return self.terminal
+
+    def flush(self):
+        self.said.release()
+
+
+class UntilSaid(event.Listener):
+    """Lets a compilation end only once something was said."""
+
+    def __init__(self, words):
+        self.words = words
+
+    def on_start(self, _):
+        pass
+
+    def on_end(self, _):
+        assert self.words.said.acquire(timeout=60)
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_a_terminal_shows_how_long_compiling_takes(terminal, monkeypatch, capsys):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
-    said = ""
-    patience = time.monotonic() + (30 if terminal else 0.2)
-    with compile_progress(every=0.01):
-        while "so far" not in said and time.monotonic() < patience:
-            said += capsys.readouterr().err
-    assert ("echelon_env: still compiling, 0 seconds so far ..." in said) == terminal
-    capsys.readouterr()
-    time.sleep(0.1)
-    assert capsys.readouterr().err == "", "nothing is said once it is done"
+def test_compiling_is_announced_once_wherever_stderr_leads(terminal, compiled_in_a_folder, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", words := Words(terminal))
+    monkeypatch.setattr(kernel_module, "_FIRST_WORD_S", 0.0)
+    with event.install_listener("numba:compile", UntilSaid(words)):
+        assert compiled_in_a_folder("one") == 2
+    assert compiled_in_a_folder("two") == 2
+    assert words.getvalue().count("compiling the simulator, once: 20 to 60 seconds") == 1
+    kernel_module.announce_compilation.cache_clear()
+    assert compiled_in_a_folder("one") == 2
+    assert words.getvalue().count("compiling the simulator") == 1, "loading from the cache says nothing"
 
 
-@pytest.mark.skipif(kernel_module.CACHE_FOLDER is None, reason="no cache folder can be written here")
-def test_the_kernel_that_the_notice_looks_for_is_the_one_that_plays():
-    env = echelon_env.EchelonVectorEnv(1, "duel", opponent="trivial", num_threads=1)
-    env.reset(seed=0)
-    env.step(np.zeros((1, 45), np.float32))
-    assert any(kernel_module.CACHE_FOLDER.rglob(kernel_module.LAST_COMPILED))
+def test_a_long_compilation_says_how_long_until_it_is_done(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", words := Words(terminal=False))
+    monkeypatch.setattr(kernel_module, "_FIRST_WORD_S", 0.0)
+    monkeypatch.setattr(kernel_module, "_NEXT_WORD_S", {False: 0.01})
+    kernel_module.announce_compilation.cache_clear()
+    notice = kernel_module.CompilationNotice()
+    for _ in range(2):  # a kernel and a part of it
+        notice.on_start(None)
+    for _ in range(3):
+        assert words.said.acquire(timeout=60)
+    notice.on_end(None)
+    assert words.said.acquire(timeout=60), "the kernel is not done"
+    notice.on_end(None)
+    for thread in threading.enumerate():
+        if thread.name == "echelon-compiling":
+            thread.join(60)
+            assert not thread.is_alive()
+    assert "echelon_env: still compiling, 0 seconds so far ..." in words.getvalue()
+    kernel_module.announce_compilation.cache_clear()

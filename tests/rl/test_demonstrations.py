@@ -13,7 +13,12 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import LESSON_EDGE, Teaching
 from echelon_rl.train import build_env
-from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, read_demonstrations, record_demonstrations
+from echelon_rl.vec_envs.demonstrations import (
+    DemonstrationVecEnv,
+    described,
+    read_demonstrations,
+    record_demonstrations,
+)
 
 CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 
@@ -171,3 +176,31 @@ def test_a_match_that_a_person_played_teaches_the_mech_that_was_flown(tmp_path):
     taught = env.teacher_actions()[0]
     assert taught[0] == 1
     np.testing.assert_array_equal(taught, session.recording.rows[0][0])
+
+
+def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, monkeypatch, capsys):
+    replays = read_demonstrations(folder)
+    won = sum(replay.outcome["winner"] == "blue" for replay in replays)
+    decisions = sum(replay.num_decisions for replay in replays)
+    told = f"demonstrations: 3 matches ({won} won), {decisions:,} decisions of blue's mechs"
+    assert described(replays).startswith(f"{told}\nwarning: ")
+    assert described(replays[:1]).startswith("demonstrations: 1 match (")
+    winning = dataclasses.replace(replays[0], outcome={**replays[0].outcome, "winner": "blue"})
+    assert described([winning] * 10) == f"demonstrations: 10 matches (10 won), {10 * winning.num_decisions:,} " + (
+        "decisions of blue's mechs"
+    )
+    monkeypatch.chdir(tmp_path)
+    small = ["--num-matches", "2", "--n-steps", "8", "--total-steps", "16", "--eval-matches", "0"]
+    short = ["--env-overrides", "match.max_episode_seconds", "5"]
+    assert main(["imitate", "--config", "duel", "--demonstrations", str(folder), *small, *short]) == 0
+    shown = capsys.readouterr().out
+    places = [shown.index(text) for text in (told, "warning: a policy learns", "training on 2")]
+    assert places == sorted(places)
+
+
+def test_matches_without_a_decision_are_refused(tmp_path):
+    env = EchelonParallelEnv(CONFIG, opponent="easy")
+    env.reset(seed=0)
+    env.replay().save(tmp_path / "begun.replay")
+    with pytest.raises(ValueError, match=r"the matches in .* hold no decisions; record some"):
+        read_demonstrations(tmp_path)

@@ -162,5 +162,5 @@ def test_nobody_listens_at_the_address_of_a_cluster(tmp_path, monkeypatch, capsy
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     assert main(["train", "--ray", address]) == 2
-    assert f"there is no Ray cluster at '{address}' ([Errno 111] Connection refused)" in capsys.readouterr().err
+    assert f"there is no Ray cluster at '{address}' (Connection refused)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -15,6 +15,7 @@ import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from echelon_env.messages import command_line
+from echelon_env.scenarios import named_scenario, save_scenario
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines
@@ -22,7 +23,7 @@ from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import TrainConfig
-from echelon_rl.train import train
+from echelon_rl.train import new_run_folder, train
 
 TINY = {
     "num_matches": 4,
@@ -80,6 +81,15 @@ def test_name_is_taken_once(tmp_path):
         train(config(tmp_path), print)
 
 
+def test_a_run_is_named_after_what_it_trains_on(tmp_path):
+    file = tmp_path / "corners.yaml"
+    save_scenario(named_scenario("recall"), file)
+    for name, env in (("duel", "duel"), ("recall", "recall"), ("corners", str(file))):
+        settings = TrainConfig.load("scenario" if env == str(file) else name)
+        folder = new_run_folder(dataclasses.replace(settings, env=env, run_dir=tmp_path / "runs"))
+        assert folder.name.startswith(f"{name}-seed0-")
+
+
 @pytest.mark.parametrize(
     "name",
     ["../up", "/there", "a/b", "a\\b", "c:x", "", ".", "..", "end.", "end ", "NUL", "com1.x", "a\tb", "a?", "ü" * 101],
@@ -120,7 +130,9 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["train", "--config", "dual"], "no preset 'dual' (there are demo, duel, long, scenario, skirmish, standard)"),
+        (["train", "--config", "dual"], "no preset, scenario or settings file 'dual'; did you mean 'duel'"),
+        (["train", "--config", "q"], "presets are demo, duel, long, scenario, skirmish, standard, breach"),
+        (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),

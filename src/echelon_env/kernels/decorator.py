@@ -25,37 +25,57 @@ import numpy as np
 import platformdirs
 from llvmlite import ir
 from numba import types
+from numba.core import event
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 from echelon_env.kernels import prebuilt
 
-_watching = threading.Lock()
+_FIRST_WORD_S = 1.5  # small kernels compile in silence
+_NEXT_WORD_S = {True: 10.0, False: 30.0}  # on a terminal, and in a log
 
 
-@contextlib.contextmanager
-def compile_progress(every: float = 10.0) -> Iterator[None]:
-    """Print a line at intervals of seconds while a kernel compiles or loads, if stderr is a terminal."""
-    if not sys.stderr.isatty() or not _watching.acquire(blocking=False):
-        yield
-        return
-    done, start = threading.Event(), time.monotonic()
+class CompilationNotice(event.Listener):  # type: ignore[misc]  # Numba publishes no types
+    """Says on stderr that the simulator is compiled, once that takes longer than a moment, and then for how long."""
 
-    def tell() -> None:
-        while not done.wait(every):
-            spent = time.monotonic() - start
-            print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
+    def __init__(self) -> None:
+        self._depth = 0  # of compilations in each other; Numba lets one thread at a time compile
+        self._done = threading.Event()
 
-    thread = threading.Thread(target=tell, name="echelon-compiling", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-        _watching.release()
+    def on_start(self, _: Any) -> None:
+        """Begin to watch the clock."""
+        self._depth += 1
+        if self._depth == 1:
+            self._done = threading.Event()
+            threading.Thread(target=self._tell, args=[self._done], name="echelon-compiling", daemon=True).start()
 
+    def on_end(self, _: Any) -> None:
+        """End it."""
+        self._depth -= 1
+        if self._depth == 0:
+            self._done.set()
+
+    @staticmethod
+    def _tell(done: threading.Event) -> None:
+        if not done.wait(_FIRST_WORD_S):
+            began = announce_compilation()
+            while not done.wait(_NEXT_WORD_S[sys.stderr.isatty()]):
+                spent = time.monotonic() - began
+                print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
+
+
+@cache
+def announce_compilation() -> float:
+    """Explain the wait, once in a process; return when it began, in seconds."""
+    notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
+    again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
+    print(f"{notice}{again} ...", file=sys.stderr, flush=True)
+    logger.info("compiling the simulator at %s", time.strftime("%X"))
+    return time.monotonic()
+
+
+NOTICE = CompilationNotice()
 
 NEXT_NUMBA = (0, 69)  # the first untested release, see pyproject.toml
 
@@ -184,10 +204,11 @@ class Whole(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
         """Compile the kernel with all its parts, or load it from the cache, unless this process has it already."""
         if (done := self.overloads.get(sig)) is not None:
             return done.entry_point
-        with compile_progress(), one_process_at_a_time(CACHE_FOLDER, self.py_func.__name__):
+        with one_process_at_a_time(CACHE_FOLDER, self.py_func.__name__):
             if CACHE_FOLDER is not None and (there := prebuilt_kernels()):
                 prebuilt.adopt(self._cache, there)
-            return super().compile(sig)
+            with event.install_listener("numba:compile", NOTICE):  # which does not hear of loading from the cache
+                return super().compile(sig)
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]  # Numba publishes no types
@@ -307,20 +328,3 @@ def _rounding(name: str, plain: Callable[[float], int]) -> Any:
 
 
 floor_int, ceil_int = _rounding("llvm.floor", math.floor), _rounding("llvm.ceil", math.ceil)
-
-
-# The kernel that plays a batch contains nearly all others. Smaller ones may be cached long before it: drawing a single
-# random number already compiles one.
-LAST_COMPILED = "*.play_range-*.nbc"
-
-
-@cache
-def announce_compilation() -> None:
-    """Explain the wait once, before the first kernel call with an empty cache."""
-    there = (folder for folder in (CACHE_FOLDER, prebuilt_kernels()) if folder)
-    if numba.config.DISABLE_JIT or any(any(folder.rglob(LAST_COMPILED)) for folder in there):
-        return
-    notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
-    again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
-    print(f"{notice}{again} ...", file=sys.stderr)
-    logger.info("compiling the simulator at %s", time.strftime("%X"))

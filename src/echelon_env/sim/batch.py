@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.kernels.decorator import announce_compilation
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
 from echelon_env.sim.state import allocate, checksum, copy_match
@@ -39,7 +38,6 @@ class BatchSimulator:
 
     def reset(self, match: int, seed: int, setup: EpisodeSetup | None = None) -> None:
         """Start the episode ``seed`` in one match; the caller's driver updates the senses."""
-        announce_compilation()
         self.worlds[match] = world = self._world_of(seed, setup)
         reset_match(self.state, match, self.config, world, seed, setup)
 

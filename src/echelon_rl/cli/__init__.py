@@ -3,6 +3,7 @@
 import argparse
 import atexit
 import gc
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 import echelon_rl
-from echelon_env.messages import plain_warning
+from echelon_env.messages import plain_warning, sentence
 
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
@@ -33,17 +34,20 @@ COMMANDS = {
 def _run(command: str, arguments: list[str]) -> int:
     import tyro  # not needed to name the commands
 
+    from echelon_rl.cli.arguments import REGISTRY
+
     home, about = COMMANDS[command]
     module, _, name = home.partition(":")
     found: Any = getattr(import_module(f"echelon_rl.cli.{module}"), name)
     prog = f"echelon-rl {command}"
-    if not isinstance(found, dict | type):
-        return int(found(arguments))
-    if isinstance(found, dict):
-        about = f"{about[0].upper()}{about[1:]}."
-        chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
-    else:
-        chosen = tyro.cli(found, prog=prog, args=arguments)
+    with REGISTRY:
+        if not isinstance(found, dict | type):
+            return int(found(arguments))
+        if isinstance(found, dict):
+            about = f"{about[0].upper()}{about[1:]}."
+            chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
+        else:
+            chosen = tyro.cli(found, prog=prog, args=arguments)
     return chosen() or 0
 
 
@@ -56,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:  # what PyTorch's import makes stays: fewer searches for garbage save 2 of a start's 11 s
         gc.set_threshold(50_000)
         atexit.register(gc.disable)
+        if not sys.stderr.isatty():
+            os.environ.setdefault("TQDM_MININTERVAL", "10")  # seconds between two lines of progress in a log
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
         "echelon-rl",
@@ -74,10 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(command, given[1:])
     except (ValueError, FileNotFoundError) as error:
-        print(f"echelon-rl {command}: {error}", file=sys.stderr)
+        print(f"echelon-rl {command}: {sentence(error)}", file=sys.stderr)
         return 2
     except (OSError, FloatingPointError) as error:
-        print(f"echelon-rl {command}: {str(error).rstrip('.')}.", file=sys.stderr)
+        print(f"echelon-rl {command}: {sentence(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

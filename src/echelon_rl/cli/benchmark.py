@@ -7,20 +7,21 @@ from typing import Annotated
 import tyro
 
 from echelon_env.messages import command_line
+from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 
 
 @dataclass(frozen=True)
 class BenchmarkOptions:
     """Measure a policy on Echelon-Bench: fixed test matches, both sides, one JSON. Start it again to go on."""
 
-    policy: Annotated[tuple[str, ...], tyro.conf.Positional]
+    policy: Annotated[tuple[str, ...], tyro.conf.Positional, ONE_OR_MORE]
     """What to measure: a run or checkpoint, a commander (echelon-rl commanders lists them), a skill, random, or
     package.module:name of your own code. With --table, the JSON files of earlier measurements."""
     suite: str = "v1"
     """Version of the suite."""
-    scenario: tuple[str, ...] = ()
+    scenario: Annotated[tuple[str, ...], EMPTY] = ()
     """Measure or compare only these scenarios or presets; the word scenarios stands for all scenarios."""
-    axis: tuple[str, ...] = ()
+    axis: Annotated[tuple[str, ...], EMPTY] = ()
     """Measure only these axes: seen-maps, unseen-maps, unseen-biomes, unseen-sizes, unseen-rosters, unseen-opponents,
     unseen-mates. In scenarios, unseen-maps are other matches on the map of training."""
     out: Path | None = None
@@ -84,7 +85,7 @@ class SubmitOptions:
 class VerifyOptions:
     """Play every match of submissions again, from weights and seeds. The exit status is 1 if one is refused."""
 
-    folders: Annotated[tuple[Path, ...], tyro.conf.Positional]
+    folders: Annotated[tuple[Path, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Folders of submissions."""
 
     def __call__(self) -> int:
@@ -97,7 +98,7 @@ class VerifyOptions:
 class PublishOptions:
     """Verify submissions, rate all of them by matches against each other, and write a page with replays."""
 
-    folders: Annotated[tuple[Path, ...], tyro.conf.Positional]
+    folders: Annotated[tuple[Path, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Folders of submissions."""
     out: Path = Path("ladder-site")
     """Folder for the page."""

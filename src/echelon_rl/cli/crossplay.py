@@ -12,6 +12,7 @@ from tqdm.auto import tqdm
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
+from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 from echelon_rl.own_code import PYTHON, opponent_named
 from echelon_rl.texts import print_table, save_figure, write_csv, write_whole
 
@@ -20,7 +21,7 @@ from echelon_rl.texts import print_table, save_figure, write_csv, write_whole
 class CrossplayOptions:
     """Let teams that two commanders share play an opponent, to see who plays well with whom."""
 
-    players: Annotated[tuple[str, ...], tyro.conf.Positional]
+    players: Annotated[tuple[str, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Skills, commanders by name or .zip, URL#ENTRY of a league, or python:package.module:name. With --league, entries
     by name or the start of their id, or the name of an agent for its newest snapshot."""
     league: str | None = None
@@ -35,7 +36,7 @@ class CrossplayOptions:
     """Who plays the other team, as for echelon-rl eval."""
     replacement: str | None = None
     """Skill or commander that takes the place of one mech after the other, which shows what each is worth."""
-    held_out: tuple[str, ...] = ()
+    held_out: Annotated[tuple[str, ...], EMPTY] = ()
     """Which of the commanders never trained with the others; the summary shows the win rates with them apart."""
     seed: int = 1_000_000
     """Seed of the first map."""

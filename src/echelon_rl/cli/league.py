@@ -16,6 +16,7 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.messages import Count, Natural, typed
 from echelon_rl.callbacks.interruption import exits_on_sigterm
+from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.league import MIN_GAMES, MIXTURES, League
@@ -49,7 +50,7 @@ class _Init(_Verb):
     inactivity: Inactivity = "none"
     """How the deviation of idle entries changes: none keeps it, because frozen policies do not change; paper lets it
     grow in every period, as in Glickman's paper."""
-    pin: tuple[str, ...] = ()
+    pin: Annotated[tuple[str, ...], EMPTY] = ()
     """Anchors with a fixed rating, for example medium=1500, which makes leagues comparable; the others are rated."""
 
     def __call__(self) -> None:
@@ -71,7 +72,7 @@ class _Init(_Verb):
 class _Add(_Verb):
     """Enter checkpoints as candidates."""
 
-    checkpoints: Annotated[tuple[Path, ...], tyro.conf.Positional]
+    checkpoints: Annotated[tuple[Path, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Checkpoints written by echelon-rl train."""
     kind: Literal["candidate", "exploiter"] = "candidate"
     """Kind of the new entries."""
@@ -232,7 +233,7 @@ class _Rate(_Verb):
     check: bool = False
     """Recompute all ratings from the log and compare them bit for bit; also check that every active entry has its own
     checkpoint."""
-    pin: tuple[str, ...] = ()
+    pin: Annotated[tuple[str, ...], EMPTY] = ()
     """Entries to pin at their current rating, or at NAME=RATING."""
 
     def __call__(self) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import tyro
 
+from echelon_rl.cli.arguments import ONE_OR_MORE
 from echelon_rl.texts import add_legend, save_figure
 
 
@@ -13,7 +14,7 @@ from echelon_rl.texts import add_legend, save_figure
 class PlotOptions:
     """Draw the learning curves of runs."""
 
-    runs: Annotated[tuple[Path, ...], tyro.conf.Positional]
+    runs: Annotated[tuple[Path, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Folders of the runs to draw."""
     out: Path = Path("learning_curve.png")
     """File of the picture."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 
+import tyro
 import yaml
 
 from echelon_env.messages import Count, bringing, check_fields, command_line, near_matches, shown
@@ -36,7 +37,7 @@ class TuneOptions:
 
     config: str = "duel"
     """Preset or YAML file with the settings that every trial shares."""
-    space: Path = USUAL_SPACE
+    space: Annotated[Path, tyro.conf.arg(help_behavior_hint="(default: the usual one)")] = USUAL_SPACE
     """YAML file with the settings to search: lists of choices, or low, high and perhaps log or step. The usual one
     searches the learning rate, rollouts, epochs, minibatches, gamma, lambda, entropy bonus, clipping and LSTM size."""
     study: Path = Path("runs/tune.db")

@@ -106,12 +106,13 @@ def _onnx(program: torch.export.ExportedProgram, inputs: list[str], states: list
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep PyTorch's notes on packages that are not needed from the console."""
-    logger = logging.getLogger("torch.onnx")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
+    """Keep from the console what concerns the exporter alone: packages that are not needed, empty lists of axes."""
+    levels = {logging.getLogger(name): logging.getLogger(name).level for name in ("torch.onnx", "onnx_ir")}
+    for logger in levels:
+        logger.setLevel(logging.ERROR)
     try:
         with warnings.catch_warnings(action="ignore"):
             yield
     finally:
-        logger.setLevel(level)
+        for logger, level in levels.items():
+            logger.setLevel(level)

@@ -15,6 +15,8 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.scripted import Teacher
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
 
+FEW_WINS = 10  # one lost match of 133 decisions taught nothing; the manual's example records 20 matches
+
 
 def record_demonstrations(
     folder: Path, config: EchelonConfig, player: Opponent, opponent: Opponent, matches: int, seed: int = 0
@@ -65,7 +67,24 @@ def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> li
                 )
             replay = dataclasses.replace(replay, config=dataclasses.replace(replay.config, reward=config.reward))
         replays.append(replay)
+    if not replays:
+        raise ValueError(f"the matches in {source} hold no decisions; record some with echelon-rl demonstrate.")
     return replays
+
+
+def described(replays: list[Replay]) -> str:
+    """Return in a line how much there is to learn from, and in a second one what to do if that is little."""
+    decisions = sum(replay.num_decisions * len(_learning_seats(replay)) for replay in replays)
+    won = sum(replay.outcome is not None and replay.outcome["winner"] == "blue" for replay in replays)
+    matches = "match" if len(replays) == 1 else "matches"
+    told = f"demonstrations: {len(replays)} {matches} ({won} won), {decisions:,} decisions of blue's mechs"
+    if won >= FEW_WINS:
+        return told
+    return (
+        f"{told}\nwarning: a policy learns to do what was done, and from fewer than {FEW_WINS} matches won it will "
+        "hardly learn to win. Record more, or a better player (echelon-rl demonstrate --player expert), or learn from "
+        "one without recording (echelon-rl imitate --teacher expert)."
+    )
 
 
 def _learning_seats(replay: Replay) -> list[int]:
