@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 PAGE = Path(__file__).parents[2] / "docs" / "integrations.md"
+ENDING = re.compile(
+    r"^(\S+) after ([\d,]+) steps, (\w+) actions: ([\d.]+)% \[[\d.]+%, [\d.]+%\] of (\d+)$", re.MULTILINE
+)
 
 
 def sections():
@@ -31,3 +34,11 @@ def run(heading, folder, **numbers):
     module = sys.modules["program"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def endings(printed):
+    """Return (algorithm, steps, kind of actions, matches won, matches) of each final evaluation in printed text."""
+    return [
+        (algorithm, int(steps.replace(",", "")), actions, round(float(share) / 100 * int(matches)), int(matches))
+        for algorithm, steps, actions, share, matches in ENDING.findall(printed)
+    ]

@@ -17,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from echelon_env.machine import machine
-from tests.integrations.page import PAGE, run, sections
+from tests.integrations.page import PAGE, endings, run, sections
 
 RECORD = Path(__file__).parents[2] / "benchmarks" / "results" / "integrations.jsonl"
 # What is installed for each section that trains.
@@ -36,24 +36,11 @@ PACKAGES = {
     "skrl": "skrl",
     "EPyMARL and PyMARL": "torch",
 }
-ENDING = re.compile(
-    r"^(?P<algorithm>\S+) after (?P<steps>[\d,]+) steps, (?P<actions>\w+) actions: "
-    r"(?P<share>[\d.]+)% \[[\d.]+%, [\d.]+%\] of (?P<matches>\d+)$",
-    re.MULTILINE,
-)
 
 
 def digest(heading):
     """Return what a program on the page hashes to, so that a change of it is seen."""
     return hashlib.sha256(sections()[heading].encode()).hexdigest()[:16]
-
-
-def endings(printed):
-    """Return (algorithm, steps, kind of actions, matches won, matches) of each final evaluation in printed text."""
-    return [
-        (algorithm, int(steps.replace(",", "")), actions, round(float(share) / 100 * int(matches)), int(matches))
-        for algorithm, steps, actions, share, matches in ENDING.findall(printed)
-    ]
 
 
 class Printed(io.TextIOBase):
@@ -90,6 +77,18 @@ def trained(heading, seed):
 def record():
     """Return the lines of the record."""
     return [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()] if RECORD.exists() else []
+
+
+def shortfalls(heading, printed):
+    """Return which recorded evaluations of a section are not printed, or are a tenth worse than its worst seed."""
+    found = {(algorithm, actions): won / matches for algorithm, _, actions, won, matches in endings(printed)}
+    worst = {}
+    for row in record():
+        for actions, won in row["won"].items() if row["section"] == heading else ():
+            key = row["algorithm"], actions
+            worst[key] = min(worst.get(key, 1.0), won / row["matches"])
+    assert worst, f"the record has nothing about {heading}"
+    return {key: (found.get(key), share) for key, share in worst.items() if not found.get(key, -1.0) >= share - 0.1}
 
 
 def add(heading, seeds):
