@@ -121,7 +121,8 @@ def table():
         lines.append(
             f"| {first} | {algorithm} | {rows[0]['steps']:,} | {len(rows)} | {minutes:.1f} | {' | '.join(cells)} |"
         )
-    return "\n".join(lines)
+    machines = ", ".join(sorted({row["processor"] for row in record()}))
+    return "\n".join([*lines, "", f"Wins: mean, worst and best of the seeds. Minutes: of one core, {machines}."])
 
 
 def _cell(shares):
