@@ -106,30 +106,28 @@ def add(heading, seeds):
 def table():
     """Return the page's table: a line for each algorithm, over all seeds of the record."""
     lines = [
-        "| library | algorithm | steps | seeds | minutes | wins, sampled | wins, likeliest |",
+        "| library | algorithm | steps | minutes | seeds | wins, sampled | wins, likeliest or greedy |",
         "|---|---|---|---|---|---|---|",
     ]
     groups = {}
     for row in record():
         groups.setdefault((row["section"], row["algorithm"]), []).append(row)
     for (section, algorithm), rows in groups.items():
-        shares = {way: [100 * row["won"][way] / row["matches"] for row in rows] for way in rows[0]["won"]}
-        cells = [_cell(shares.get(way)) for way in ("sampled", "likeliest")]
-        minutes = sum(row["minutes"] for row in rows) / len(rows)
-        anchor = section.lower().replace(",", "").replace(" ", "-")
-        first = f"[{rows[0]['package']}](#{anchor}) {rows[0]['version']}"
-        lines.append(
-            f"| {first} | {algorithm} | {rows[0]['steps']:,} | {len(rows)} | {minutes:.1f} | {' | '.join(cells)} |"
-        )
+        package, steps = f"{rows[0]['package']} {rows[0]['version'].partition('+')[0]}", f"{rows[0]['steps']:,}"
+        minutes = f"{sum(row['minutes'] for row in rows) / len(rows):.1f}"
+        shares = [_shares(rows, ways) for ways in (("sampled",), ("likeliest", "greedy"))]
+        link = f"[{package}](#{section.lower().replace(',', '').replace(' ', '-')})"
+        lines.append(f"| {' | '.join([link, algorithm, steps, minutes, str(len(rows)), *shares])} |")
     machines = ", ".join(sorted({row["processor"] for row in record()}))
-    return "\n".join([*lines, "", f"Wins: mean, worst and best of the seeds. Minutes: of one core, {machines}."])
+    return "\n".join([*lines, "", f"Wins: mean of the seeds (worst to best). Minutes: of one core, {machines}."])
 
 
-def _cell(shares):
-    if shares is None:
+def _shares(rows, ways):
+    shares = [100 * row["won"][way] / row["matches"] for row in rows for way in ways if way in row["won"]]
+    if not shares:
         return ""
-    mean = sum(shares) / len(shares)
-    return f"{mean:.1f} %" + (f" ({min(shares):.1f} to {max(shares):.1f})" if len(shares) > 1 else "")
+    ends = f" ({min(shares):.1f} to {max(shares):.1f})" if min(shares) < max(shares) else ""
+    return f"{sum(shares) / len(shares):.1f} %{ends}"
 
 
 def with_table(page):
