@@ -106,23 +106,27 @@ def add(heading, seeds):
 def table():
     """Return the page's table: a line for each algorithm, over all seeds of the record."""
     lines = [
-        "| library | algorithm | steps | minutes | seeds | wins, sampled | wins, likeliest or greedy |",
-        "|---|---|---|---|---|---|---|",
+        "| program | package | algorithm | steps | minutes | seeds | wins, sampled | wins, likeliest or greedy |",
+        "|---|---|---|---|---|---|---|---|",
     ]
-    groups = {}
+    groups = {section: {} for section in PACKAGES}
     for row in record():
-        groups.setdefault((row["section"], row["algorithm"]), []).append(row)
-    for (section, algorithm), rows in groups.items():
-        package, steps = f"{rows[0]['package']} {rows[0]['version'].partition('+')[0]}", f"{rows[0]['steps']:,}"
-        minutes = f"{sum(row['minutes'] for row in rows) / len(rows):.1f}"
-        shares = [_shares(rows, ways) for ways in (("sampled",), ("likeliest", "greedy"))]
-        link = f"[{package}](#{section.lower().replace(',', '').replace(' ', '-')})"
-        lines.append(f"| {' | '.join([link, algorithm, steps, minutes, str(len(rows)), *shares])} |")
+        groups[row["section"]].setdefault(row["algorithm"], []).append(row)
+    for section, by_algorithm in groups.items():
+        link = f"[{section}](#{section.lower().replace(',', '').replace(' ', '-')})"
+        for algorithm, rows in by_algorithm.items():
+            version = rows[0]["version"].partition("+")[0]
+            minutes = sum(row["minutes"] for row in rows) / len(rows)
+            cells = [link, f"{PACKAGES[section]} {version}", algorithm, f"{rows[0]['steps']:,}", f"{minutes:.1f}"]
+            cells += [str(len(rows)), _shares(rows, "sampled"), _shares(rows, "likeliest", "greedy")]
+            lines.append(f"| {' | '.join(cells)} |")
+        if not by_algorithm:
+            lines.append(f"| {link} | {PACKAGES[section]} | | | | none | not measured | not measured |")
     machines = ", ".join(sorted({row["processor"] for row in record()}))
     return "\n".join([*lines, "", f"Wins: mean of the seeds (worst to best). Minutes: of one core, {machines}."])
 
 
-def _shares(rows, ways):
+def _shares(rows, *ways):
     shares = [100 * row["won"][way] / row["matches"] for row in rows for way in ways if way in row["won"]]
     if not shares:
         return ""

@@ -44,7 +44,7 @@ def test_every_program_that_trains_evaluates_at_its_end():
 @pytest.mark.parametrize("heading", record.PACKAGES)
 def test_the_record_is_of_the_program_on_the_page(heading):
     made_with = {row["program"] for row in record.record() if row["section"] == heading}
-    assert made_with == {record.digest(heading)}, (
+    assert made_with <= {record.digest(heading)}, (
         f"the program of {heading!r} has changed since its wins were measured; train again with "
         f'python -m tests.integrations.record run "{heading}", in the environment of its library'
     )
