@@ -115,9 +115,9 @@ def table():
     for section, by_algorithm in groups.items():
         link = f"[{section}](#{section.lower().replace(',', '').replace(' ', '-')})"
         for algorithm, rows in by_algorithm.items():
-            version = rows[0]["version"].partition("+")[0]
+            package = f"{PACKAGES[section]} {rows[0]['version'].partition('+')[0]}"
             minutes = sum(row["minutes"] for row in rows) / len(rows)
-            cells = [link, f"{PACKAGES[section]} {version}", algorithm, f"{rows[0]['steps']:,}", f"{minutes:.1f}"]
+            cells = [link, package, algorithm, f"{rows[0]['steps']:,}", f"{minutes:.1f}"]
             cells += [str(len(rows)), _shares(rows, "sampled"), _shares(rows, "likeliest", "greedy")]
             lines.append(f"| {' | '.join(cells)} |")
         if not by_algorithm:
