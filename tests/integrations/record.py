@@ -123,7 +123,7 @@ def table():
         if not by_algorithm:
             lines.append(f"| {link} | {PACKAGES[section]} | | | | none | not measured | not measured |")
     machines = ", ".join(sorted({row["processor"] for row in record()}))
-    return "\n".join([*lines, "", f"Wins: mean of the seeds (worst to best). Minutes: of one core, {machines}."])
+    return "\n".join([*lines, "", f"Wins: mean of the seeds (worst to best). Minutes: of a busy core, {machines}."])
 
 
 def _shares(rows, *ways):
