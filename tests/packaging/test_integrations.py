@@ -69,3 +69,5 @@ def test_a_policy_that_loses_falls_short_of_the_record(tmp_path, monkeypatch):
     assert not record.shortfalls("skrl", line.format("86.0"))
     assert record.shortfalls("skrl", line.format("84.5")) == {("PPO", "sampled"): (0.845, 0.95)}
     assert record.shortfalls("skrl", "nothing") == {("PPO", "sampled"): (None, 0.95)}
+    assert record.shortfalls("Tianshou", "nothing"), "what is not recorded must evaluate as well"
+    assert not record.shortfalls("Tianshou", line.format("0.0"))
