@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from echelon_env.envs.parallel_env import EchelonParallelEnv, parallel_env
     from echelon_env.envs.smac import SmacEnv
     from echelon_env.envs.vector_env import EchelonVectorEnv
+    from echelon_env.evaluation import WinRate, measure_win_rate
     from echelon_env.matches.scripted import ScriptedCommander
     from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
     from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
@@ -33,6 +34,8 @@ _HOMES = {
     "parallel_env": "envs.parallel_env",
     "EchelonVectorEnv": "envs.vector_env",
     "SmacEnv": "envs.smac",
+    "WinRate": "evaluation",
+    "measure_win_rate": "evaluation",
     "ScriptedCommander": "matches.scripted",
     "Replay": "replays.replay",
     "World": "worldgen.world",
@@ -42,8 +45,8 @@ _HOMES = {
 
 __all__ = [
     "ACTION_LAYOUT", "FLAT_ACTION_DIM", "FLAT_OBS_DIM", "OBSERVATION_LAYOUT", "SUITE_DESCRIPTOR_DIM", "EchelonConfig",
-    "EchelonParallelEnv", "EchelonVectorEnv", "Replay", "ScriptedCommander", "SmacEnv", "World", "__version__",
-    "generate_world", "line_of_sight", "parallel_env",
+    "EchelonParallelEnv", "EchelonVectorEnv", "Replay", "ScriptedCommander", "SmacEnv", "WinRate", "World",
+    "__version__", "generate_world", "line_of_sight", "measure_win_rate", "parallel_env",
 ]  # fmt: skip
 
 

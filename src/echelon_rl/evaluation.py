@@ -1,8 +1,8 @@
 """Evaluation of policies: matches against a scripted opponent, with a confidence interval."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from inspect import signature
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,10 +13,13 @@ from gymnasium import spaces
 from stable_baselines3.common.type_aliases import PolicyPredictor
 from tqdm.auto import tqdm
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonConfig, measure_win_rate
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike
-from echelon_env.intervals import wilson_interval
+from echelon_env.envs.vector_env import Flags
+from echelon_env.evaluation import Act
+from echelon_env.evaluation import WinRate as WinRate
+from echelon_env.evaluation import win_rate_of as win_rate_of
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -27,34 +30,6 @@ from echelon_rl.own_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
 
 _SIDE_BY_SIDE = 64
-
-
-@dataclass(frozen=True)
-class WinRate:
-    """Result of an evaluation: matches by outcome, and ``low`` and ``high``, Wilson's 95 % interval of the win rate."""
-
-    wins: int
-    draws: int
-    losses: int
-    low: float
-    high: float
-    mean_return: float  # sum of rewards of an agent in a match
-    mean_seconds: float  # simulated length of a match
-    reasons: dict[str, int]  # how many matches ended by "zone", "elimination" and "time"
-    won: tuple[bool, ...] = ()  # whether each match was won, of a series: those as blue by seed, then those as red
-
-    @property
-    def matches(self) -> int:
-        """Number of matches."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def win_rate(self) -> float:
-        """Share of matches won; draws count as not won."""
-        return self.wins / self.matches
-
-    def __str__(self) -> str:
-        return f"{self.win_rate:.1%} [{self.low:.1%}, {self.high:.1%}] of {self.matches}"
 
 
 def evaluate_win_rate(
@@ -100,25 +75,31 @@ def evaluate_win_rate(
     """
     config = EchelonConfig.resolve(config)
     policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, "trivial"))
-    if matches < 1 or num_matches < 1:
-        raise ValueError(f"matches and num_matches must be at least 1, got {matches} and {num_matches}.")
-    formats = _formats(policy)
-    outcomes, reasons = Counter[int](), Counter[str]()
-    returns, lengths = np.zeros(matches), np.zeros(matches)
+    more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
+    act = _acting(policy, more["action_format"], deterministic)
     bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)
     with bar, torch.random.fork_rng(range(torch.cuda.device_count())):
         torch.manual_seed(seed)
-        for first in range(0, matches, num_matches):
-            count = min(num_matches, matches - first)
-            env = EchelonVectorEnv(count, config, opponent, num_threads, map_pool, seats=seats, **formats)
-            for match, outcome, reason, total, length in _play_round(policy, env, seed + first, deterministic):
-                outcomes[outcome] += 1
-                reasons[REASON_NAMES[reason]] += 1
-                returns[first + match], lengths[first + match] = total, length
-                bar.update()
-            env.close()
-    seconds = float(lengths.mean()) * config.match.decision_seconds
-    return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
+        return measure_win_rate(act, config, opponent, matches, seed, num_matches, bar.update, **more)
+
+
+def _acting(policy: Any, action_format: str, deterministic: bool) -> Act:
+    """Return a policy with ``predict`` as a function of observations, masks and starts that keeps its state."""
+    discrete = action_format in ("discrete", "multidiscrete")
+    takes_masks = discrete and "action_masks" in signature(policy.predict).parameters
+    state: Any = None
+
+    def act(observations: Any, masks: Flags, starts: Flags) -> Any:
+        nonlocal state
+        state = None if starts.all() else state  # the next round may have fewer rows
+        known = {"action_masks": masks} if takes_masks else {}
+        chosen = policy.predict(observations, state, starts, deterministic=deterministic, **known)
+        if not isinstance(chosen, tuple) or len(chosen) != 2:
+            raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
+        actions, state = chosen
+        return checked_actions(actions, len(starts)) if action_format == "flat" else actions
+
+    return act
 
 
 def _formats(model: Any) -> dict[str, Any]:
@@ -216,38 +197,3 @@ def _play_batch(batch: MatchBatch, own: list[int], seed: int, progress: Callable
             progress(ended)
         running = still
     return total
-
-
-def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: float, mean_seconds: float) -> WinRate:
-    """Return the result of matches; ``outcomes`` are 1 for a win, 0 for a draw, -1 for a loss."""
-    low, high = wilson_interval(outcomes[1], outcomes.total())
-    return WinRate(outcomes[1], outcomes[0], outcomes[-1], low, high, mean_return, mean_seconds, dict(reasons))
-
-
-def _play_round(
-    model: PolicyPredictor, env: EchelonVectorEnv, seed: int, deterministic: bool
-) -> Iterator[tuple[int, int, int, float, int]]:
-    """Play each match once; yield (match, outcome, reason, mean return of its agents, decisions)."""
-    waiting = np.ones(env.num_matches, bool)
-    totals = np.zeros(env.num_matches)
-    observations, _ = env.reset(seed=seed)
-    state, starts, decisions = None, np.ones(env.num_envs, bool), 0
-    if env.action_format in ("discrete", "multidiscrete") and "action_masks" in signature(model.predict).parameters:
-        model = with_action_masks(model, env)
-    while waiting.any():
-        chosen = model.predict(observations, state, starts, deterministic=deterministic)
-        if not isinstance(chosen, tuple) or len(chosen) != 2:
-            raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
-        actions, state = chosen
-        if env.action_format == "flat":
-            actions = checked_actions(actions, env.num_envs)
-        observations, rewards, terminations, truncations, infos = env.step(actions)
-        decisions += 1
-        totals += rewards.reshape(env.num_matches, -1).mean(axis=1)
-        starts = terminations | truncations
-        ended = starts.reshape(env.num_matches, -1).all(axis=1) & waiting
-        for match in np.flatnonzero(ended):
-            row = match * env.agents_per_match
-            outcome, reason = int(infos["outcome"][row]), int(infos["reason"][row])
-            yield int(match), outcome, reason, float(totals[match]), decisions
-        waiting &= ~ended

@@ -5,16 +5,15 @@ import re
 import sys
 from pathlib import Path
 
-import numpy as np
-
-import echelon_env
-
 PAGE = Path(__file__).parents[2] / "docs" / "integrations.md"
+ENDING = re.compile(
+    r"^(\S+) after ([\d,]+) steps, (\w+) actions: ([\d.]+)% \[[\d.]+%, [\d.]+%\] of (\d+)$", re.MULTILINE
+)
 
 
 def sections():
     """Return the program of every section by its heading: all its Python blocks."""
-    headings = re.split(r"^## (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    headings = re.split(r"^##+ (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     blocks = {
         name: re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
         for name, text in zip(headings[::2], headings[1::2], strict=True)
@@ -37,14 +36,9 @@ def run(heading, folder, **numbers):
     return module
 
 
-def win_rate(act, matches=100):
-    """Return the share of new duels against ``trivial`` won by a function of observations and masks."""
-    envs = echelon_env.EchelonVectorEnv(matches, "duel", "trivial", action_format="discrete")
-    seen, infos = envs.reset(seed=10_000)
-    won, over = np.zeros(matches, bool), np.zeros(matches, bool)
-    while not over.all():
-        seen, _, terminated, truncated, infos = envs.step(act(seen, infos["action_mask"].astype(bool)))
-        ended = (terminated | truncated) & ~over
-        won[ended] = infos["outcome"][ended] > 0 if ended.any() else False
-        over |= ended
-    return won.mean()
+def endings(printed):
+    """Return (algorithm, steps, kind of actions, matches won, matches) of each final evaluation in printed text."""
+    return [
+        (algorithm, int(steps.replace(",", "")), actions, round(float(share) / 100 * int(matches)), int(matches))
+        for algorithm, steps, actions, share, matches in ENDING.findall(printed)
+    ]

@@ -1,11 +1,9 @@
-"""EPyMARL's form: VDN trains on ``SmacEnv``."""
-
-import numpy as np
+"""EPyMARL's form: VDN wins, trained on ``SmacEnv``."""
 
 from tests.integrations.page import run
+from tests.integrations.record import shortfalls
 
 
-def test_vdn_trains(folder):
-    page = run("EPyMARL and PyMARL", folder, EPISODES=6, BATCH=64)
-    assert len(page.losses) > 20
-    assert np.isfinite(page.losses).all()
+def test_vdn_wins(folder, capsys):
+    run("EPyMARL and PyMARL", folder)
+    assert not shortfalls("EPyMARL and PyMARL", capsys.readouterr().out)

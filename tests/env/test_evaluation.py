@@ -1,0 +1,74 @@
+import numpy as np
+import pytest
+
+import echelon_env
+from echelon_env import EchelonConfig, measure_win_rate
+
+SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
+ORDERS = {"action_format": "discrete"}
+
+
+def lowest(seen, masks, starts):
+    """Give the order of the highest number that is allowed."""
+    return 42 - masks[:, ::-1].argmax(axis=1)
+
+
+def test_the_matches_of_the_seeds_count_once_and_to_their_end():
+    result = measure_win_rate(lowest, SHORT, "easy", matches=5, seed=40, num_matches=2, **ORDERS)
+    outcomes, returns, seconds = [], [], []
+    for seed in range(40, 45):
+        env = echelon_env.parallel_env(SHORT, opponent="easy", **ORDERS)
+        _, infos = env.reset(seed=seed)
+        total, length = 0.0, 0
+        while env.agents:
+            mask = infos["blue_0"]["action_mask"][None].astype(bool)
+            _, rewards, _, _, infos = env.step({"blue_0": int(lowest(None, mask, None)[0])})
+            total, length = total + rewards["blue_0"], length + 1
+        outcomes.append(infos["blue_0"]["outcome"])
+        returns.append(total)
+        seconds.append(length * SHORT.match.decision_seconds)
+    assert (result.wins, result.draws, result.losses) == tuple(outcomes.count(outcome) for outcome in (1, 0, -1))
+    assert result.matches == sum(result.reasons.values()) == 5
+    assert result.mean_return == pytest.approx(np.mean(returns), abs=1e-5)
+    assert result.mean_seconds == pytest.approx(np.mean(seconds))
+
+
+def test_a_policy_is_told_what_is_allowed_and_which_rows_begin():
+    told = []
+
+    def act(seen, masks, starts):
+        assert seen.shape == (len(starts), 706)
+        assert masks.shape == (len(starts), 43)
+        assert masks.dtype == starts.dtype == bool
+        assert masks.any(axis=1).all()
+        told.append(starts.copy())
+        return lowest(seen, masks, starts)
+
+    ended = []
+    measure_win_rate(act, "skirmish", "hard", matches=3, num_matches=2, progress=ended.append, **ORDERS)
+    assert sum(ended) == 3
+    assert [len(starts) for starts in told if starts.all()] == [10, 5], "two rounds of five agents a match"
+    first_round = [starts.reshape(2, 5) for starts in told if len(starts) == 10]
+    later = first_round[1:]
+    assert all((starts.all(axis=1) == starts.any(axis=1)).all() for starts in later), "agents of a match begin together"
+    assert any(starts.any() for starts in later), "a match that ended first begins again beside the others"
+
+
+def test_it_prints_wilsons_interval():
+    result = measure_win_rate(lowest, SHORT, "hard", matches=4, **ORDERS)
+    assert str(result) == f"{result.wins / 4:.1%} [{result.low:.1%}, {result.high:.1%}] of 4"
+    assert (result.low, result.high) == echelon_env.intervals.wilson_interval(result.wins, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [({"matches": 0}, "matches must"), ({"num_matches": 0}, "num_matches must"), ({"seed": -1}, "seed must")],
+)
+def test_wrong_numbers_are_refused(arguments, words):
+    with pytest.raises(ValueError, match=words):
+        measure_win_rate(lowest, SHORT, **arguments, **ORDERS)
+
+
+def test_wrong_actions_are_refused():
+    with pytest.raises(ValueError, match="the array of actions"):
+        measure_win_rate(lambda seen, masks, starts: [0], SHORT, matches=2, **ORDERS)
