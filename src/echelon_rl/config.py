@@ -447,8 +447,8 @@ class TrainConfig(
         known = {entry.name for entry in dataclasses.fields(cls)}
         for name in values:
             if name not in known:
-                near = difflib.get_close_matches(str(name)[:80], known, n=3)
-                hint = f"; did you mean {' or '.join(near)}?" if near else "."
+                close = difflib.get_close_matches(str(name)[:80], known, n=3)
+                hint = f"; did you mean {' or '.join(close)}?" if close else "."
                 raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
         values = {**start, "config": str(source), **values}
         try:

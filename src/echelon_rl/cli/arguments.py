@@ -1,6 +1,8 @@
 """How tyro reads and shows arguments that need not be given: as ``INT`` with the default ``none``."""
 
 import dataclasses
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -18,7 +20,7 @@ def optional(info: PrimitiveTypeInfo) -> Any:
     kinds = get_args(info.type)
     if get_origin(info.type) not in (Union, UnionType) or NoneType not in kinds:
         return None
-    other = Union[tuple(kind for kind in kinds if kind is not NoneType)]  # noqa: UP007 - of a tuple made here
+    other: Any = reduce(or_, (kind for kind in kinds if kind is not NoneType))
     given = ConstructorRegistry.get_primitive_spec(PrimitiveTypeInfo.make(other, info.markers))
     if not isinstance(given, PrimitiveConstructorSpec):
         return given  # says why the type cannot be read
