@@ -171,9 +171,9 @@ def test_the_caption_counts_the_living(page, states):
     for decision in range(0, len(states), 3):
         do(page, f"seek({5 * decision})")
         shot = page.evaluate("echelon.director.shotAt(echelon.tick)")
-        alive = [mech for mech in shot["mechs"] if states[decision].mechs[mech]["alive"]]
+        alive = [mech for mech in shot["mechs"] if states[decision]["mechs"][mech]["alive"]]
         losses += shot["kind"] == "fight" and len(alive) < len(shot["mechs"])
-        blue, red = (sum(states[decision].mechs[mech]["team"] == team for mech in alive) for team in (0, 1))
+        blue, red = (sum(states[decision]["mechs"][mech]["team"] == team for mech in alive) for team in (0, 1))
         if shot["kind"] == "fight" and blue and red:
             caption = page.locator(".caption").inner_text()
             assert caption.endswith(f"{blue} blue against {red} red") or "nothing happens" in caption
@@ -188,7 +188,7 @@ def test_the_followed_mech_is_not_hidden_by(page, states, hiding):
     half = middle + 0.45 * (eye - middle)
     before = picture(page)
     if hiding == "smoke":
-        cloud = [-100, 1000, *half.tolist(), 2.5]
+        cloud = [0, 1000, *half.tolist(), 2.5]
         changes = (
             f"echelon.was = echelon.match.arrays.clouds; echelon.match.arrays.clouds = Float32Array.from({cloud});"
         )
