@@ -1,7 +1,7 @@
 """Films a replay for the top of README.md in a few cuts: `python docs/make_gif.py`.
 
-As `echelon replay clip` does, but with several cameras, one after the other, and with the banner at the end of the match.
-Needs what `clip` needs: the extra `echelon-env[film]` and a Chromium.
+As `echelon replay clip` does, but with several cameras, one after the other, and with the result at the end. Needs what
+`clip` needs: the extra `echelon-env[film]` and a Chromium.
 """
 
 import argparse
@@ -19,6 +19,12 @@ DOCS = Path(__file__).parent
 SIZE = (640, 360)
 FRAMES_PER_SECOND = 10
 HOLD = 1.6  # seconds that the last picture stays
+# A camera that drifts makes large files: it stays where the director has it in the middle of a shot.
+PIN = """(tick) => {
+    delete echelon.director.at;
+    const place = echelon.director.at(tick);
+    echelon.director.at = () => place;
+}"""
 LOOK = """([eye, target]) => {
     echelon.stage.controls.enableDamping = false;
     echelon.stage.controls.target.set(...target);
@@ -36,16 +42,16 @@ class Shot(NamedTuple):
     other: int = 0
 
 
-SHOTS = (Shot(4.2, 7.0), Shot(11.3, 13.2, mech=0, other=9), Shot(20.1, 22.5), Shot(24.1, 25.2))
+SHOTS = (Shot(4.2, 7.0), Shot(11.6, 13.3, mech=0, other=9), Shot(20.1, 22.7), Shot(24.1, 25.2))
 
 
 def _over_the_shoulder(viewer: Viewer, mech: int, other: int, seconds: float) -> None:
     place = f"echelon.match.pose({seconds} / echelon.match.dt, %d, {{}})"
     one, two = (viewer.page.evaluate(place % who) for who in (mech, other))
     way = math.atan2(two["y"] - one["y"], two["x"] - one["x"])
-    side = way + math.pi - 0.5
-    eye = [one["x"] + 9 * math.cos(side), one["y"] + 9 * math.sin(side), one["z"] + 7]
-    viewer.page.evaluate(LOOK, [eye, [one["x"] + 3 * math.cos(way), one["y"] + 3 * math.sin(way), one["z"] + 2]])
+    side = way + math.pi - 0.6
+    eye = [one["x"] + 11 * math.cos(side), one["y"] + 11 * math.sin(side), one["z"] + 8]
+    viewer.page.evaluate(LOOK, [eye, [one["x"] + 4 * math.cos(way), one["y"] + 4 * math.sin(way), one["z"] + 1]])
 
 
 def film(path: Path, out: Path) -> None:
@@ -63,8 +69,10 @@ def film(path: Path, out: Path) -> None:
                 if shot != shown:
                     viewer.look(shot.mech, "director" if shot.mech is None else "free")
                     shown = shot
-                if shot.mech is not None:
-                    _over_the_shoulder(viewer, shot.mech, shot.other, shot.start)
+                    if shot.mech is None:
+                        viewer.page.evaluate(f"({PIN})({(shot.start + shot.stop) / 2} / echelon.match.dt)")
+                    else:
+                        _over_the_shoulder(viewer, shot.mech, shot.other, shot.start)
                 yield viewer.frame(now)
 
         write_film(out, shoot, times, FRAMES_PER_SECOND, lambda _: None)

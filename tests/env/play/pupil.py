@@ -2,11 +2,12 @@
 
 import math
 
-from echelon_env.play.session import Session
+from echelon_env.config import EchelonConfig
+from echelon_env.mdp.actions import NO_TARGET
+from echelon_env.play.session import FIRST_OPPONENT, Session
 
 REACTION = 2  # decisions, half a second, between what the page shows and what the pupil does about it
 COOL = 0.33  # share of the heat bar below which the pupil fires again
-NO_TARGET = 20
 
 
 class Pupil:
@@ -75,6 +76,12 @@ class Pupil:
         return enemy["seen"] and near and abs(error) <= weapon["arc"] / 2
 
 
+class Careless(Pupil):
+    """A person who fires everything and never lets it cool."""
+
+    guns, hot = (0, 1, 2), 9.9
+
+
 def play(config, seed, red, pupil=Pupil, seat="blue_0"):
     """Let a pupil play a match through the messages of a page, and return the result that the page would show."""
     session = Session.begin(config, seed, [seat], "medium", red)
@@ -86,3 +93,10 @@ def play(config, seed, red, pupil=Pupil, seat="blue_0"):
         session.advance()
         now = session.message(pilot)
     return session.result(pilot)
+
+
+if __name__ == "__main__":
+    duel = EchelonConfig.resolve("duel")
+    for kind in (Pupil, Careless):
+        won = sum(play(duel, seed, FIRST_OPPONENT, kind)["winner"] == "blue" for seed in range(20))
+        print(f"{kind.__name__} against {FIRST_OPPONENT}: {won} of 20 won")

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
 
-from tests.env.play.pupil import Pupil, play
+from tests.env.play.pupil import Careless, Pupil, play
 
 from echelon_env.config import EchelonConfig
 from echelon_env.play.session import FIRST_OPPONENT
@@ -25,8 +25,4 @@ def test_who_does_what_the_tutorial_teaches_beats_the_first_opponent():
 @pytest.mark.ci
 def test_who_fires_everything_and_never_lets_it_cool_does_not():
     """So the lessons about heat are what wins."""
-
-    class Careless(Pupil):
-        guns, hot = (0, 1, 2), 9.9
-
     assert wins(Careless) < DUELS / 2
