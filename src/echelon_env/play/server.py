@@ -315,10 +315,11 @@ def run_page(options: argparse.Namespace) -> None:
         print(f"The replay is {path}; echelon watch {path} --html match.html --open shows it.")
         return f"The replay is {path}. {hint}".strip()
 
-    first = recorded is None and options.red is None and config.scenario is None
+    session = begin()
+    first = recorded is None and options.red is None and session.stand_ins[1] == FIRST_OPPONENT
     hint = f"Red is {FIRST_OPPONENT}, the weakest opponent; --red medium, hard or expert is stronger." if first else ""
     saved: list[Path] = []
-    server = PlayServer(begin(), options.host, options.port, save, again=begin)
+    server = PlayServer(session, options.host, options.port, save, again=begin)
     for name, url in zip(pilots, server.urls, strict=True):
         print(f"{name}: {url}", flush=True)
     print("Whoever knows an address can fly that mech. The match begins when the first page opens; Ctrl-C ends it.")

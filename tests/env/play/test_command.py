@@ -81,6 +81,14 @@ def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_rep
     assert (first.seed, second.seed) == (0, 1)
 
 
+def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, capsys, monkeypatch):
+    names = []
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: names.append(self.session.names()))
+    assert main(["play", "--config", "skirmish", "--pilot", "blue_0", "--pilot", "red_0"]) == 0
+    assert names == [{"blue": "medium", "red": "medium"}]
+    assert "weakest" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
