@@ -7,6 +7,7 @@ import { Hud } from "./play_hud.js";
 import { Input, NO_TARGET } from "./play_input.js";
 import { openMatch } from "./play_match.js";
 import { Tutorial } from "./play_tutorial.js";
+import { Sight } from "./sight.js";
 import { HAZE, Sky, SUN } from "./sky.js";
 import { isSoftware } from "./stage.js";
 import { World } from "./world.js";
@@ -16,7 +17,7 @@ const LEAN = 0.35; // voxels that the view leans with the throttle, before the m
 const LEAN_PER_S = 9; // how fast it does
 const ROOM = 0.25; // voxels around the camera that are free of walls
 const STEP = 0.3; // voxels between two places for the camera
-const BEHIND = { distance: 5.5, look: 0.9 }; // of the camera behind the mech: voxels, and its height in heights of the mech
+const BEHIND = { distance: 5.5, look: 0.9, ahead: 6 }; // of the camera behind the mech: voxels, height in heights of the mech, and how far ahead it looks
 const RISES = [0.3, 0.7, 1.3, 2.2, 5, 30]; // how steeply the camera looks down, tried one after the other
 const HIDING = new Set(["FOLIAGE"]); // besides what collides
 const SLOW_MS = 45, FAST_MS = 20, LEAST_DETAIL = 0.35; // frame times between which the resolution is left alone
@@ -117,7 +118,8 @@ class Play {
     this.scene.add(sun);
     this.camera.far = 8 * extent;
     this.sky = new Sky(this.live, this.scene);
-    this.world = new World(this.live, this.scene);
+    this.sight = new Sight();
+    this.world = new World(this.live, this.scene, this.sight);
     this.mechs = new Mechs(this.live, this.scene);
     this.mechs.walked = this.live.walked;
     this.effects = new Effects(this.live, this.mechs, this.scene);
@@ -357,10 +359,12 @@ class Play {
       camera.position.lerp(place, camera.position.distanceTo(place) > BEHIND.distance || this.turned !== input.aim ? 1 : Math.min(1, 12 * seconds));
       if (camera.position.distanceTo(from) < width || this.#hides(camera.position)) camera.position.copy(place);
       this.turned = input.aim;
-      camera.lookAt(from.addScaledVector(look, 6));
+      const away = Math.hypot(camera.position.x - from.x, camera.position.y - from.y);
+      camera.lookAt(from.addScaledVector(look, BEHIND.ahead * Math.min(1, 0.8 * away / BEHIND.distance))); // from above, the mech is nearer the middle
     }
     mechs.inside = this.near ? 0 : -1;
     mechs.update(tick, "pilot", 0);
+    this.sight.look(camera, mechs.stands, live.classes, this.near ? [] : [0]);
     this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
     this.sky.follow(camera);
     this.renderer.render(this.scene, camera);
