@@ -1,24 +1,31 @@
-"""Films a replay for the top of README.md: `python docs/make_gif.py`.
+"""Films a replay for the top of README.md in a few cuts: `python docs/make_gif.py`.
 
-As `echelon replay clip` does, but the camera stands near the zone, and may go around it. Needs what `clip` needs: the
-extra `echelon-env[film]` and a Chromium.
+As `echelon replay clip` does, but with several cameras, one after the other, and with the result at the end. Needs what
+`clip` needs: the extra `echelon-env[film]` and a Chromium.
 """
 
 import argparse
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 
 from echelon_env import Replay
-from echelon_env.replays.film import open_viewer, span, write_film
+from echelon_env.replays.film import Viewer, open_viewer, span, write_film
 
 DOCS = Path(__file__).parent
 SIZE = (640, 360)
 FRAMES_PER_SECOND = 10
+HOLD = 1.6  # seconds that the last picture stays
+# A camera that drifts makes large files: it stays where the director has it in the middle of a shot.
+PIN = """(tick) => {
+    delete echelon.director.at;
+    const place = echelon.director.at(tick);
+    echelon.director.at = () => place;
+}"""
 LOOK = """([eye, target]) => {
-    if (echelon.stage.mode !== "free") echelon.look("free");
     echelon.stage.controls.enableDamping = false;
     echelon.stage.controls.target.set(...target);
     echelon.stage.camera.position.set(...eye);
@@ -26,31 +33,46 @@ LOOK = """([eye, target]) => {
 }"""
 
 
-def film(path: Path, out: Path, start: float, stop: float, angle: float, turn: float, distance: float) -> None:
-    """Film a replay between two times, while the camera goes around the zone.
+class Shot(NamedTuple):
+    """A span of the match, seconds, as the director shows it, or over the shoulder of a mech that looks at another."""
 
-    Args:
-        path: The replay.
-        out: The film.
-        start: Seconds into the match of the first frame.
-        stop: Seconds into the match after the last one.
-        angle: Where the camera is at the middle of the film, in degrees; 0 is east of the zone and 90 north of it.
-        turn: How far the camera goes around the zone, in degrees.
-        distance: From the camera to the zone, in voxels.
-    """
+    start: float
+    stop: float
+    mech: int | None = None
+    other: int = 0
+
+
+SHOTS = (Shot(4.2, 7.0), Shot(11.6, 13.3, mech=0, other=9), Shot(20.1, 22.7), Shot(24.1, 25.2))
+
+
+def _over_the_shoulder(viewer: Viewer, mech: int, other: int, seconds: float) -> None:
+    place = f"echelon.match.pose({seconds} / echelon.match.dt, %d, {{}})"
+    one, two = (viewer.page.evaluate(place % who) for who in (mech, other))
+    way = math.atan2(two["y"] - one["y"], two["x"] - one["x"])
+    side = way + math.pi - 0.6
+    eye = [one["x"] + 11 * math.cos(side), one["y"] + 11 * math.sin(side), one["z"] + 8]
+    viewer.page.evaluate(LOOK, [eye, [one["x"] + 4 * math.cos(way), one["y"] + 4 * math.sin(way), one["z"] + 1]])
+
+
+def film(path: Path, out: Path) -> None:
+    """Film the shots of a replay, and its end."""
     replay = Replay.load(path)
-    times = span(replay, start, stop, FRAMES_PER_SECOND)
+    times = [now for shot in SHOTS for now in span(replay, shot.start, shot.stop, FRAMES_PER_SECOND)]
+    times += [replay.seconds] * round(HOLD * FRAMES_PER_SECOND)
     with open_viewer(replay, SIZE) as viewer:
-        viewer.look()
-        x, y, _ = viewer.page.evaluate("echelon.match.zone")
+        viewer.page.evaluate("document.querySelector('.ending').style.display = ''")
 
         def shoot(seconds: Sequence[float]) -> Iterator[Image.Image]:
+            shown = None
             for now in seconds:
-                direction = math.radians(angle + turn * ((now - start) / (stop - start) - 0.5))
-                east, north = distance * math.cos(direction), distance * math.sin(direction)
-                # From above, and past the zone a little, so that the score hides nobody.
-                eye = [x + 0.85 * east, y + 0.85 * north, 0.55 * distance]
-                viewer.page.evaluate(LOOK, [eye, [x - 0.1 * east, y - 0.1 * north, 0]])
+                shot = next((one for one in SHOTS if now < one.stop + 1e-6), SHOTS[-1])
+                if shot != shown:
+                    viewer.look(shot.mech, "director" if shot.mech is None else "free")
+                    shown = shot
+                    if shot.mech is None:
+                        viewer.page.evaluate(f"({PIN})({(shot.start + shot.stop) / 2} / echelon.match.dt)")
+                    else:
+                        _over_the_shoulder(viewer, shot.mech, shot.other, shot.start)
                 yield viewer.frame(now)
 
         write_film(out, shoot, times, FRAMES_PER_SECOND, lambda _: None)
@@ -62,11 +84,4 @@ if __name__ == "__main__":
     usual = DOCS / "gallery" / "matches" / "skirmish.replay"
     parser.add_argument("path", metavar="REPLAY", nargs="?", type=Path, default=usual)
     parser.add_argument("--out", type=Path, default=DOCS / "images" / "match.gif")
-    parser.add_argument("--start", type=float, default=7.0, help="seconds into the match")
-    parser.add_argument("--stop", type=float, default=14.2, help="seconds into the match")
-    parser.add_argument("--angle", type=float, default=82, help="of the camera around the zone, degrees; 0: east")
-    parser.add_argument(
-        "--turn", type=float, default=0, help="how far the camera goes around, degrees; makes large files"
-    )
-    parser.add_argument("--distance", type=float, default=31, help="from the camera to the zone, voxels")
     film(**vars(parser.parse_args()))

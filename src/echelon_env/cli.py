@@ -125,7 +125,7 @@ def build_parser() -> argparse.ArgumentParser:
                       help=f"preset, scenario or a scenario's YAML file: {named} (default: skirmish)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
         who = f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of another "
-        who += f"package (default: {usual or 'that of the scenario, or medium'})"
+        who += f"package (default: {usual or 'that of the scenario, or medium; trivial if people fly for blue alone'})"
         play.add_argument(f"--{team}", default=usual, type=_opponent, metavar="COMMANDER", help=who)
     play.add_argument("--seed", type=_seed, help="seed of world and match (default: 0)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")

@@ -45,6 +45,15 @@ class Pool {
   }
 }
 
+/** Smoke, which gets smaller where it would hide a mech that the camera shows. */
+class Smoke extends Pool {
+  add(colour, share) {
+    const { scale, position } = this.dummy, room = this.sight?.roomAt(position) ?? Infinity;
+    if (room < scale.x) scale.setScalar(room);
+    if (scale.x > 0.05) super.add(colour, share);
+  }
+}
+
 /** The entries of rows sorted by their first column that lie in (from, to]. */
 function* between(rows, width, from, to) {
   let low = 0, high = rows.length / width;
@@ -57,8 +66,8 @@ function* between(rows, width, from, to) {
 }
 
 export class Effects {
-  /** With the voxels of a world, what fights leave behind is shown too. */
-  constructor(match, mechs, scene, voxels, plainly = false) {
+  /** With the voxels of a world, what fights leave behind is shown too; `sight` holds the lines that smoke must not hide. */
+  constructor(match, mechs, scene, voxels, plainly = false, sight = null) {
     this.match = match;
     this.mechs = mechs;
     this.plainly = plainly; // whether there are fewer and coarser things, as without a graphics card
@@ -74,8 +83,9 @@ export class Effects {
     this.balls = new Pool(scene, ball, glow, 600);
     this.sparks = new Pool(scene, new THREE.BoxGeometry(1, 1, 1), plain, 3000);
     const smoke = new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.42, depthWrite: false });
-    this.smoke = new Pool(scene, new THREE.IcosahedronGeometry(1, 1), smoke, 2400);
+    this.smoke = new Smoke(scene, new THREE.IcosahedronGeometry(1, 1), smoke, 2400);
     const flat = new THREE.MeshBasicMaterial({ transparent: true, depthWrite: false, blending: THREE.AdditiveBlending, side: THREE.DoubleSide, forceSinglePass: true });
+    this.smoke.sight = sight;
     this.rings = new Pool(scene, new THREE.RingGeometry(0.94, 1, 40), flat, 400);
     this.#addZone(scene);
     if (voxels) this.ruins = new Ruins(match, voxels, { sparks: this.sparks, balls: this.balls, smoke: this.smoke }, scene, plainly);

@@ -5,6 +5,7 @@ import { readMatch } from "./data.js";
 import { Director } from "./director.js";
 import { make, write } from "./dom.js";
 import { Effects } from "./effects.js";
+import { Ending } from "./ending.js";
 import { Labels } from "./labels.js";
 import { Legend } from "./legend.js";
 import { Mechs } from "./mechs.js";
@@ -13,6 +14,7 @@ import { Minimap, readable } from "./minimap.js";
 import { Overview } from "./overview.js";
 import { paint, PALETTES, remember, remembered } from "./palettes.js";
 import { Pilot } from "./pilot.js";
+import { Sight } from "./sight.js";
 import { Stage } from "./stage.js";
 import { CAMERAS, SPEEDS, Timeline, VIEWS } from "./timeline.js";
 import { World } from "./world.js";
@@ -59,18 +61,20 @@ class Viewer {
     this.menuBox = new Menu(match, this);
     this.pilot = new Pilot(match, this);
     this.caption = make("div.caption");
+    this.ending = new Ending(match, this);
     this.helpBox = make("dialog.help", { "aria-label": "keys", onclick: () => this.helpBox.close() }, make("h2", {}, "Keys"),
       make("dl", {}, ...KEYS.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])), make("button", { onclick: () => this.helpBox.close() }, "close (Escape)"));
-    this.parts = [make("main", {}, picture, this.pilot.canvas, ...this.overview.rosters, this.overview.feed, this.minimap.element, this.caption, this.cockpit.element, this.overview.header, this.legend.element, this.menuBox.element),
+    this.parts = [make("main", {}, picture, this.pilot.canvas, ...this.overview.rosters, this.overview.feed, this.minimap.element, this.caption, this.ending.element, this.cockpit.element, this.overview.header, this.legend.element, this.menuBox.element),
       this.timeline.element, this.overview.news, this.helpBox];
     this.parts[0].style.setProperty("--tall", match.size[1] / match.size[0]); // of the map, by its width
     document.body.append(...this.parts);
     this.showMap(settings.map ?? true);
-    this.world = new World(match, this.stage.scene);
+    this.sight = new Sight();
+    this.world = new World(match, this.stage.scene, this.sight);
     this.mechs = new Mechs(match, this.stage.scene);
     this.mechs.plainly = this.stage.software;
     this.mechs.floorUnder = (x, y, z) => this.world.state.floorUnder(x, y, z);
-    this.effects = new Effects(match, this.mechs, this.stage.scene, this.world.state, this.stage.software);
+    this.effects = new Effects(match, this.mechs, this.stage.scene, this.world.state, this.stage.software, this.sight);
     this.labels = new Labels(match, this.mechs, this.stage.scene);
     this.labels.camera = this.stage.camera;
     this.director = new Director(match, this.world.state, this.stage);
@@ -329,6 +333,7 @@ class Viewer {
     if (stage.mode === "director") stage.place(this.director.at(tick));
     else if (inside) this.pilot.place(tick, chosen, playing);
     else if (stage.mode === "follow" && chosen >= 0) stage.follow(this.mechs.stands[chosen]);
+    this.sight.look(stage.camera, this.mechs.stands, this.match.classes, this.#shownMechs());
     this.effects.update(tick, view, chosen, chosen);
     this.labels.update(tick, chosen, playing);
     this.world.cull(stage.camera);
@@ -343,8 +348,18 @@ class Viewer {
     this.overview.update(tick, this);
     this.cockpit.update(tick);
     this.timeline.update(tick, this);
+    this.ending.update(tick);
     if (!this.minimap.element.hidden) this.minimap.update(tick, now);
     write(this.caption, this.#captionAt(tick));
+  }
+
+  /** The mechs that leaves and smoke must not hide: the chosen one and, with the director, those that fight. */
+  #shownMechs() {
+    const { mode } = this.stage, { stands } = this.mechs, shot = mode === "director" && this.director.shotAt(this.tick);
+    if (mode === "pilot" || mode === "top") return [];
+    const mechs = new Set(this.chosen >= 0 ? [this.chosen] : []);
+    if (shot.kind === "fight") for (const mech of shot.mechs) mechs.add(mech);
+    return [...mechs].filter((mech) => stands[mech].shown);
   }
 
   /** Where the camera looks, and what the director shows. */
@@ -354,7 +369,7 @@ class Viewer {
     const place = biome ? readable(biome.name) : "";
     if (this.hurried) return [place, "nothing happens: 4×"].filter(Boolean).join(" · ");
     if (this.stage.mode !== "director") return place;
-    const shot = this.director.shotAt(tick), sides = [0, 1].map((team) => shot.mechs.filter((i) => match.teams[i] === team).length);
+    const shot = this.director.shotAt(tick), sides = [0, 1].map((team) => shot.mechs.filter((i) => match.teams[i] === team && match.is("alive", tick, i)).length);
     if (shot.kind === "wide") return "both teams";
     const what = sides[0] && sides[1] ? `${sides[0]} ${match.facts.teams[0].name} against ${sides[1]} ${match.facts.teams[1].name}` : "";
     return [place, what].filter(Boolean).join(" · ");

@@ -7,6 +7,7 @@ import { Hud } from "./play_hud.js";
 import { Input, NO_TARGET } from "./play_input.js";
 import { openMatch } from "./play_match.js";
 import { Tutorial } from "./play_tutorial.js";
+import { Sight } from "./sight.js";
 import { HAZE, Sky, SUN } from "./sky.js";
 import { isSoftware } from "./stage.js";
 import { World } from "./world.js";
@@ -14,8 +15,10 @@ import { World } from "./world.js";
 const SOFTWARE_DETAIL = 0.6; // share of the resolution to begin with without a graphics card
 const LEAN = 0.35; // voxels that the view leans with the throttle, before the mech itself has moved
 const LEAN_PER_S = 9; // how fast it does
-const BEHIND = { distance: 5.5, look: 0.9 }; // of the camera behind the mech: voxels, and its height in heights of the mech
-const RISES = [0.3, 0.7, 1.3, 2.2, 5]; // how steeply the camera looks down, tried one after the other
+const ROOM = 0.25; // voxels around the camera that are free of walls
+const STEP = 0.3; // voxels between two places for the camera
+const BEHIND = { distance: 5.5, look: 0.9, ahead: 6 }; // of the camera behind the mech: voxels, height in heights of the mech, and how far ahead it looks
+const RISES = [0.3, 0.7, 1.3, 2.2, 5, 30]; // how steeply the camera looks down, tried one after the other
 const HIDING = new Set(["FOLIAGE"]); // besides what collides
 const SLOW_MS = 45, FAST_MS = 20, LEAST_DETAIL = 0.35; // frame times between which the resolution is left alone
 const FIRST_RETRY_MS = 300, MOST_RETRIES = 12;
@@ -51,6 +54,7 @@ class Play {
     this.speed = 1;
     this.flies = false;
     this.lean = [0, 0];
+    this.own = {}; // where the pilot's mech is drawn
     this.latencies = []; // milliseconds from each key event to the first picture that shows it
     this.frames = this.messages = this.retries = 0;
     this.before = performance.now();
@@ -100,6 +104,7 @@ class Play {
 
   async #begin(start) {
     this.retries = 0;
+    if (this.result) this.#forget();
     this.hud.announce(null);
     this.start = start;
     this.live = await openMatch(start);
@@ -113,17 +118,25 @@ class Play {
     this.scene.add(sun);
     this.camera.far = 8 * extent;
     this.sky = new Sky(this.live, this.scene);
-    this.world = new World(this.live, this.scene);
+    this.sight = new Sight();
+    this.world = new World(this.live, this.scene, this.sight);
     this.mechs = new Mechs(this.live, this.scene);
     this.mechs.walked = this.live.walked;
     this.effects = new Effects(this.live, this.mechs, this.scene);
     this.hud.begin(start);
-    Object.assign(this.input, { hasJets: start.form.jet_accel > 0, turnRate: start.form.yaw_rate, target: NO_TARGET, ewar: 0, pitch: 0 });
+    Object.assign(this.input, { hasJets: start.form.jet_accel > 0, turnRate: start.form.yaw_rate, salvo: start.weapons.map((weapon) => weapon?.cloud_radius === 0), target: NO_TARGET, ewar: 0, pitch: 0 });
     this.input.release();
     if (start.tutorial && !this.tutorial) this.tutorial = new Tutorial(this.hud, start);
     if (this.tutorial) this.tutorial.start = start;
     this.#resize();
     document.documentElement.dataset.ready = "yes";
+  }
+
+  /** Makes room for the next match. */
+  #forget() {
+    this.result = this.tutorial = this.holder = null;
+    this.hud.banner.classList.remove("result");
+    this.hud.log.replaceChildren();
   }
 
   #learn(now, first) {
@@ -202,7 +215,9 @@ class Play {
     const list = make("dl", {}, ...[["reward", total], ...terms].flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value.toFixed(2))]));
     const head = result.winner === null ? "A draw" : won ? "Victory" : "Defeat";
     const points = Object.entries(result.zone_score).map(([team, score]) => `${team} ${score.toFixed(1)}`).join(", ");
-    this.hud.announce(`${head}: ${result.winner ?? "nobody"} wins by ${result.reason} after ${result.seconds.toFixed(0)} s. Zone points: ${points}.`, list, make("p.faint", {}, result.note));
+    const watch = make("a.button", { href: "watch", target: "_blank", rel: "noopener" }, "watch the replay");
+    const buttons = make("p", {}, ...(result.again ? [make("button.again", { type: "button", onclick: () => this.tell({ again: true }) }, "play again"), " "] : []), watch);
+    this.hud.announce(`${head}: ${result.winner ?? "nobody"} wins by ${result.reason} after ${result.seconds.toFixed(0)} s. Zone points: ${points}.`, buttons, list, make("p.faint", {}, result.note));
     this.hud.banner.classList.add("result");
   }
 
@@ -225,6 +240,12 @@ class Play {
     };
     acts[name]?.();
     this.hud.update(now, this.live, this.world);
+  }
+
+  /** Lets time stand still while the keys are read, and then run as before. */
+  rest(begins) {
+    if (begins) this.rested = this.now && !this.result ? this.speed : 0;
+    if (this.rested) this.setSpeed(begins ? 0 : this.rested);
   }
 
   setSpeed(speed) {
@@ -321,45 +342,58 @@ class Play {
   #draw(seconds) {
     const { live, mechs, input, camera, now } = this, tick = live.base + this.#share(performance.now()) * live.stepsPerDecision;
     this.world.polish(!this.software);
-    mechs.inside = (this.view === "cockpit" && now.alive) || this.near ? 0 : -1;
-    mechs.update(tick, "pilot", 0);
-    const own = mechs.stands[0], { height, width } = live.classes[0];
+    const own = live.pose(tick, 0, this.own), { height, width } = live.classes[0];
     if (!this.flies) input.aim = own.yaw;
     const c = Math.cos(input.aim), s = Math.sin(input.aim);
     const [forward, left] = this.flies && now.alive && this.speed > 0 ? input.move : [0, 0], ease = Math.min(1, LEAN_PER_S * seconds);
     this.lean[0] += (LEAN * (forward * c - left * s) - this.lean[0]) * ease;
     this.lean[1] += (LEAN * (forward * s + left * c) - this.lean[1]) * ease;
     const x = own.x + this.lean[0], y = own.y + this.lean[1], look = new THREE.Vector3(c * Math.cos(input.pitch), s * Math.cos(input.pitch), Math.sin(input.pitch));
-    this.near = false;
-    if (this.view === "cockpit" && now.alive) {
+    const from = new THREE.Vector3(x, y, own.z + BEHIND.look * height);
+    const place = this.view === "cockpit" && now.alive ? null : this.#standBehind(from, c, s, width, BEHIND.distance + height);
+    this.near = place === null; // there, or walls all round: the picture is the mech's own
+    if (this.near) {
       camera.position.set(x + 0.4 * width * Math.cos(own.yaw), y + 0.4 * width * Math.sin(own.yaw), own.z + 0.86 * height);
       camera.lookAt(camera.position.clone().add(look));
     } else {
-      const from = new THREE.Vector3(x, y, own.z + BEHIND.look * height);
-      const place = this.#standBehind(from, c, s, BEHIND.distance + height);
       camera.position.lerp(place, camera.position.distanceTo(place) > BEHIND.distance || this.turned !== input.aim ? 1 : Math.min(1, 12 * seconds));
+      if (camera.position.distanceTo(from) < width || this.#hides(camera.position)) camera.position.copy(place);
       this.turned = input.aim;
-      this.near = camera.position.distanceTo(from) < width; // a wall behind the mech pushes the camera into it
-      camera.lookAt(from.addScaledVector(look, 6));
+      const away = Math.hypot(camera.position.x - from.x, camera.position.y - from.y);
+      camera.lookAt(from.addScaledVector(look, BEHIND.ahead * Math.min(1, 0.8 * away / BEHIND.distance))); // from above, the mech is nearer the middle
     }
+    mechs.inside = this.near ? 0 : -1;
+    mechs.update(tick, "pilot", 0);
+    this.sight.look(camera, mechs.stands, live.classes, this.near ? [] : [0]);
     this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
     this.sky.follow(camera);
     this.renderer.render(this.scene, camera);
     this.hud.label(live, mechs.stands, (px, py, pz) => this.#project(px, py, pz), now);
   }
 
-  /** Where the camera stands behind the mech: the lowest place from which no wall or tree hides it, else the farthest. */
-  #standBehind(from, c, s, most) {
-    const hides = (x, y, z) => z < 0 || HIDING.has(this.world.materials[this.world.at(x, y, z)].name) || this.world.materials[this.world.at(x, y, z)].collides;
+  /** Whether the camera cannot be at a point: in a wall, a tree or another mech, or beyond the border of the map. */
+  #hides({ x, y, z }) {
+    const { world, live, mechs } = this;
+    if (z < ROOM || Math.min(x, y, world.width - x, world.depth - y) < ROOM) return true;
+    for (const dx of [-ROOM, ROOM]) for (const dy of [-ROOM, ROOM]) for (const dz of [-ROOM, ROOM]) {
+      const { name, collides } = world.materials[world.at(Math.floor(x + dx), Math.floor(y + dy), Math.floor(z + dz))];
+      if (collides || HIDING.has(name)) return true;
+    }
+    return mechs.stands.some(({ shown, middle }, i) => i > 0 && shown && middle.distanceTo({ x, y, z }) < ROOM + 0.7 * live.classes[i].height);
+  }
+
+  /** Where the camera stands behind the mech: the lowest place that sees it, else the farthest; null if all are in it. */
+  #standBehind(from, c, s, width, most) {
     let best = null, farthest = 0;
     for (const rise of RISES) {
       const direction = new THREE.Vector3(-c, -s, rise - 0.8 * this.input.pitch).normalize();
-      let length = 0.6;
-      while (length < most && !hides(...from.clone().addScaledVector(direction, length + 0.3).toArray().map(Math.floor))) length += 0.3;
+      let length = 0;
+      while (length < most && !this.#hides(from.clone().addScaledVector(direction, length + STEP))) length += STEP;
       if (length > farthest) [best, farthest] = [direction, length];
       if (length >= 0.7 * most) break;
     }
-    return from.clone().addScaledVector(best, farthest);
+    const least = width + (this.near ? 2 * STEP : 0); // so that it does not go in and out
+    return farthest < least ? null : from.clone().addScaledVector(best, farthest);
   }
 
   /** Where a point is on the screen, and where a marker for it stands if it must stay visible. */
@@ -377,7 +411,7 @@ class Play {
     return {
       ready: Boolean(now), decision: now?.decision, alive: now?.alive, me: now?.me, path: now?.path, contacts: now?.contacts, speed: this.speed, flies: this.flies, camera: this.view,
       aim: input.aim, target: input.target, frames: this.frames, messages: this.messages, result: result ?? null, lesson: this.tutorial?.at ?? null, latencies: this.latencies,
-      eye: this.camera.position.toArray(), seesItself: !(this.mechs?.inside >= 0), name: this.start?.name,
+      eye: this.camera.position.toArray(), hidden: this.world && this.#hides(this.camera.position), seesItself: !(this.mechs?.inside >= 0), name: this.start?.name,
     };
   }
 }

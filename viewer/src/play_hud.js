@@ -12,7 +12,7 @@ const HOT = 0.8; // share of the heat at which a mech shuts down
 
 export const KEYS = [
   ["W A S D, ↑ ↓", "walk"], ["Q E, ← →, mouse", "turn; click the picture to catch the mouse"], ["space", "jump jets, or vent heat without jets"],
-  ["V", "vent heat"], ["1 2 3 4", "fire the weapon of a slot; mouse: left, right, middle button"], ["G", "fire all weapons"],
+  ["V", "vent heat"], ["1 2 3 4", "fire the weapon of a slot; mouse: left, right, middle button"], ["G", "fire all weapons but smoke"],
   ["F, T", "next target, no target"], ["Z", "emitter: off, ECM, ECCM"], ["B, N", "sort contacts, hide friends"], ["C", "camera: behind the mech, from its cockpit"],
   ["P", "pause"], ["− +", "slower, faster"], ["O", "hand the mech back, or take it over"], ["[ ]", "other mech, where you may fly several"], ["H", "this help"],
 ];
@@ -62,7 +62,7 @@ export class Hud {
     this.labels = make("div.labels", { "aria-hidden": "true" }, this.compass, this.nose);
     this.tags = new Map();
     this.pad = this.#touchPad();
-    this.helpBox = make("dialog.help", { "aria-label": "keys", onclick: () => this.helpBox.close() }, make("h2", {}, "Keys"),
+    this.helpBox = make("dialog.help", { "aria-label": "keys", onclick: () => this.helpBox.close(), onclose: () => page.rest(false) }, make("h2", {}, "Keys"),
       make("dl", {}, ...KEYS.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
       make("p", {}, "A gamepad works too: left stick walks, right stick turns, triggers and shoulders fire, A jumps or vents, X takes the next target."),
       make("button", { type: "button" }, "close"));
@@ -311,7 +311,10 @@ export class Hud {
 
   help() {
     if (this.helpBox.open) this.helpBox.close();
-    else this.helpBox.showModal();
+    else {
+      this.helpBox.showModal();
+      this.page.rest(true);
+    }
   }
 
   // ------------------------------------------------------------------------------------------------ in every picture

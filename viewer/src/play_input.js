@@ -27,6 +27,7 @@ export class Input {
     this.target = NO_TARGET;
     this.hasJets = false;
     this.turnRate = 1;
+    this.salvo = [true, true, true, true]; // slots that fire when all do
     this.pad = { axes: [0, 0, 0, 0], down: new Set() };
     this.sent = "";
     this.sentAt = 0;
@@ -130,7 +131,7 @@ export class Input {
   orders() {
     const { held, pad } = this, jump = held.has("jump") || pad.down.has(0);
     const triggers = [false, false, false, false, false];
-    SLOT_TRIGGERS.forEach((trigger, slot) => (triggers[trigger] = held.has(`slot${slot}`) || held.has("all") || pad.down.has(PAD_SLOTS[slot])));
+    SLOT_TRIGGERS.forEach((trigger, slot) => (triggers[trigger] = held.has(`slot${slot}`) || (held.has("all") && this.salvo[slot]) || pad.down.has(PAD_SLOTS[slot])));
     triggers[VENT] = held.has("vent") || pad.down.has(1) || (jump && !this.hasJets);
     return {
       move: [...this.move, jump && this.hasJets ? 1 : 0, 0], heading: Math.round(this.aim * 1000) / 1000, triggers,

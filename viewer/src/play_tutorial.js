@@ -20,15 +20,15 @@ const LESSONS = [
     },
   },
   {
-    text: "Shoot: go up to the red mech until your laser says “in range”, face it, and hold 1. Slot 3 is the autocannon. F chooses a target.",
+    text: "Shoot: go up to the red mech until your autocannon says “in range”, face it, and hold 3. F chooses a target.",
     done: (now) => now.me.damage_dealt > 0,
   },
   {
-    text: "Heat: shots heat your mech. Keep firing all weapons with G until the heat bar is past the half. A full bar shuts the mech down.",
+    text: "Heat: shots heat your mech, and a full bar shuts it down. Hold G, which fires all weapons but smoke, until the heat bar is past the half: it takes a second. The autocannon alone does most damage for its heat.",
     done: (now, memory, start) => now.me.heat > HEAT_TO_REACH * start.form.heat_cap || now.me.shutdown,
   },
   {
-    text: "Cool down: stop firing and hold V, or space, to vent until the heat is below a third.",
+    text: "Cool down: stop firing and hold V, or space, to vent until the heat is below a third. So in a fight: hold 3, let go when “heat” turns orange, vent, and fire again.",
     done: (now, memory, start) => now.me.heat < HEAT_TO_COOL_TO * start.form.heat_cap,
   },
   {
@@ -39,7 +39,10 @@ const LESSONS = [
     text: "Zone: go to the yellow ring; “zone” on the screen and the dot in the scope show the way. Your team gains points while it stands there alone. At the full lead, the match is won.",
     done: (now) => now.control > 0,
   },
-  { text: "That is the game. Stay in the zone until the match is won.", done: () => false },
+  {
+    text: "That is the game. Stay in the zone until the match is won. In a duel the enemy comes and shoots back: face it, hold 3 while it is in range, and vent in time.",
+    done: () => false,
+  },
 ];
 
 export class Tutorial {

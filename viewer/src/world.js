@@ -116,10 +116,15 @@ class Faces {
   }
 }
 
-/** A material that lights nothing, as light is in the colours, but gives every kind of voxel a surface of its own. */
-function voxelMaterial(options, ids) {
+/**
+ * A material that lights nothing, as light is in the colours. Where it is `fine`, every kind of voxel has a surface of
+ * its own. Leaves on a line of `sight` are not drawn.
+ */
+function voxelMaterial(options, ids, sight, fine = true) {
   const material = new THREE.MeshBasicMaterial({ vertexColors: true, ...options });
+  material.customProgramCacheKey = () => `voxels ${fine} ${Boolean(sight)}`;
   material.onBeforeCompile = (shader) => {
+    if (sight) shader.uniforms.sight = sight.uniform;
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nattribute float kind;\nvarying vec3 vCell;\nflat varying float vKind;")
       .replace("#include <begin_vertex>", "#include <begin_vertex>\nvCell = position - 0.5 * normal;\nvKind = kind;");
@@ -128,8 +133,16 @@ function voxelMaterial(options, ids) {
         varying vec3 vCell;
         flat varying float vKind;
         float grainOf(vec3 cell) { return fract(sin(dot(cell, vec3(12.99, 78.23, 37.72))) * 43758.55); }
-        bool is(float id) { return abs(vKind - id) < 0.5; }`)
+        bool is(float id) { return abs(vKind - id) < 0.5; }
+        ${sight?.shader ?? ""}`)
       .replace("#include <color_fragment>", `#include <color_fragment>
+        ${sight ? `if (is(${ids.FOLIAGE}) && hidesMech(vCell, grainOf(floor(vCell * 3.0)))) discard;` : ""}${fine ? surfaces(ids) : ""}`);
+  };
+  return material;
+}
+
+function surfaces(ids) {
+  return `
         vec3 inside = abs(fract(vCell) - 0.5);
         vec3 side = max(inside.xyz, inside.yzx);
         float edge = step(0.465, max(inside.x, max(inside.y, inside.z)));
@@ -150,13 +163,12 @@ function voxelMaterial(options, ids) {
         } else if (is(${ids.WATER})) light *= 0.9 + 0.2 * step(0.72, fract(vCell.x * 0.5 + 0.35 * sin(vCell.y * 2.2)));
         else if (is(${ids.GLASS})) light *= 1.0 + 0.5 * step(0.84, fract((vCell.x + vCell.y + vCell.z) * 0.4)) + 0.5 * edge;
         else light *= 1.0 - 0.2 * edge * near;
-        diffuseColor.rgb *= light;`);
-  };
-  return material;
+        diffuseColor.rgb *= light;`;
 }
 
 export class World {
-  constructor(match, scene) {
+  /** `sight` holds the lines that leaves must not hide. */
+  constructor(match, scene, sight) {
     this.match = match;
     [this.width, this.depth, this.height] = match.size;
     this.state = new Voxels(match);
@@ -172,9 +184,9 @@ export class World {
     this.tints = this.#tintsOfBiomes();
     const ids = Object.fromEntries(this.materials.map((m) => [m.name, m.id.toFixed(1)]));
     const glassy = { transparent: true, opacity: 0.5, depthWrite: false }, thin = { transparent: true, opacity: 0.2, depthWrite: false };
-    this.fine = { solid: voxelMaterial({}, ids), clear: voxelMaterial(glassy, ids), roof: voxelMaterial({}, ids) };
+    this.fine = { solid: voxelMaterial({}, ids, sight), clear: voxelMaterial(glassy, ids), roof: voxelMaterial({}, ids, sight) };
     this.plain = { // without haze either, which costs a tenth of a picture
-      solid: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false }),
+      solid: voxelMaterial({ fog: false }, ids, sight, false),
       clear: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false, ...glassy }),
     };
     this.plain.roof = this.plain.solid;

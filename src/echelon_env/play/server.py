@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import contextlib
 import hmac
+import itertools
 import json
 import time
 import webbrowser
@@ -28,7 +29,7 @@ from echelon_env import serving
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
 from echelon_env.messages import command_line, refuse_constant
-from echelon_env.play.session import Pilot, Session
+from echelon_env.play.session import FIRST_OPPONENT, Pilot, Session
 from echelon_env.replays.pages import config_name
 from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import load_scenario
@@ -89,20 +90,24 @@ class _Client:
 class PlayServer:
     """Serves the pilots of a session until the match is over and they have left.
 
-    ``host`` is an IPv4 address of this machine, port 0 any free one. ``at_end`` is called once when the match is over;
-    its text is shown to the pilots. ``time_lapse`` multiplies the speed of the match, for tests.
+    ``host`` is an IPv4 address of this machine, port 0 any free one. ``at_end`` is called when a match is over; its
+    text is shown to the pilots. ``again`` returns the session of the next match, whose mechs they fly too; without it
+    there is one match only. ``time_lapse`` multiplies the speed of the match, for tests.
 
     Attributes:
+        session: The match that is played, or was played last.
         error: What stopped the match before its end, None if nothing did.
     """
 
     def __init__(
         self, session: Session, host: str = serving.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
-        time_lapse: float = 1.0,
+        time_lapse: float = 1.0, again: Callable[[], Session] | None = None,
     ) -> None:  # fmt: skip
         self.session, self.host = session, host
         self.error: Exception | None = None
-        self._at_end, self._time_lapse, self._note = at_end, time_lapse, ""
+        self._at_end, self._time_lapse, self._next = at_end, time_lapse, again
+        self._note: str | None = None  # what the pilots are told of a match that is over
+        self._again = False  # whether somebody has asked for the next match
         self._socket = serving.listen(host, port, "--port")
         address, self.port = self._socket.getsockname()
         if address == "0.0.0.0":
@@ -120,7 +125,7 @@ class PlayServer:
         return [f"http://{self.host}:{self.port}/{pilot.token}/" for pilot in self.session.pilots]
 
     def run(self) -> None:
-        """Serve until the match is over and its pilots have left, or ``close`` is called."""
+        """Serve until a match is over and its pilots have left, or ``close`` is called."""
         self._server.run(sockets=[self._socket])
 
     def close(self) -> None:
@@ -137,6 +142,14 @@ class PlayServer:
                 return PlainTextResponse("Not found.", 404, headers=_HEADERS)
             return Response(files[name], media_type=_FILES[name], headers=_HEADERS)
 
+        async def watch(request: Request) -> Response:
+            session = self.session
+            if self._pilot(request.path_params["token"]) is None or not session.over:
+                return PlainTextResponse("Not found. A match can be watched when it is over.", 404, headers=_HEADERS)
+            html = await asyncio.to_thread(lambda: session.replay().view().html)
+            headers = {name: text for name, text in _HEADERS.items() if name != "Content-Security-Policy"}
+            return Response(html, media_type="text/html", headers=headers)  # the page brings a policy of its own
+
         @contextlib.asynccontextmanager
         async def play(_: Starlette) -> AsyncIterator[None]:
             task = asyncio.create_task(self._play())
@@ -146,7 +159,7 @@ class PlayServer:
                 await task
 
         pages = [Route(path, page) for path in ("/{token}/", "/{token}/{name}")]
-        routes = [WebSocketRoute("/{token}/socket", self._connect), *pages]
+        routes = [WebSocketRoute("/{token}/socket", self._connect), Route("/{token}/watch", watch), *pages]
         hosts = [*{self.host, serving.LOOPBACK, "localhost"}]
         guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
         return Starlette(routes=routes, middleware=[guard], lifespan=play)
@@ -169,7 +182,7 @@ class PlayServer:
             before, self._clients[pilot] = self._clients.get(pilot), client
             client.offer(self.session.join(pilot))
         self._arrived.set()
-        if self.session.over:
+        if self._note is not None:
             client.offer(self._result(pilot))
         tasks = [asyncio.create_task(client.send_all())]
         if before is not None:  # its connection may be stuck
@@ -201,6 +214,9 @@ class PlayServer:
                 return await client.close(MALFORMED, str(error))
 
     def _take(self, pilot: Pilot, client: _Client, message: Any) -> None:
+        if message == {"again": True}:
+            self._again = self._next is not None and self._note is not None  # another may have asked before
+            return
         kind = self.session.receive(pilot, message)
         if kind == "mech":
             client.may_send(_PRICE_OF_A_MECH)
@@ -215,24 +231,43 @@ class PlayServer:
             asyncio.get_running_loop().create_task(client.close(TOO_SLOW, "this page was too slow; it can come back."))
 
     def _result(self, pilot: Pilot) -> dict[str, Any]:
-        return {"result": {**self.session.result(pilot), "note": self._note}}
+        again = self._next is not None
+        return {"result": {**self.session.result(pilot), "note": self._note, "again": again}}
 
     async def _play(self) -> None:
-        """Advance the match in its own time, from the first person's arrival until all have left after its end."""
+        """Advance matches in their own time, from the first person's arrival until all have left after an end."""
         try:
             await self._advance()
-            self._note = await asyncio.to_thread(self._at_end)
-            for pilot in self._clients:
-                self._send(pilot, self._result(pilot))
-            quiet = 0.0
-            while quiet < _LINGER:
-                await asyncio.sleep(_IDLE)
-                quiet = 0.0 if self._clients else quiet + _IDLE
+            while await self._finish():
+                await self._begin_next()
+                await self._advance()
         except Exception as error:  # such as a commander that cannot play; the caller reports it
             self.error = error
             for client in [*self._clients.values()]:
                 await client.close(1011, f"the match has stopped: {error}")
         self.close()
+
+    async def _finish(self) -> bool:
+        """Tell the pilots how the match ended; return whether they want another before all have left."""
+        note = await asyncio.to_thread(self._at_end)
+        async with self._turn:
+            self._note = note
+            for pilot in self._clients:
+                self._send(pilot, self._result(pilot))
+        quiet = 0.0
+        while quiet < _LINGER and not self._again:
+            await asyncio.sleep(_IDLE)
+            quiet = 0.0 if self._clients else quiet + _IDLE
+        return self._again
+
+    async def _begin_next(self) -> None:
+        assert self._next is not None
+        following = await asyncio.to_thread(self._next)
+        async with self._turn:
+            following.adopt(self.session)
+            self.session, self._note, self._again = following, None, False
+            for pilot in self._clients:
+                self._send(pilot, following.start(pilot))
 
     async def _advance(self) -> None:
         session, loop = self.session, asyncio.get_running_loop()
@@ -260,33 +295,43 @@ def run_page(options: argparse.Namespace) -> None:
     config, pilots = options.config, options.pilot
     if options.tutorial:
         config, pilots = EchelonConfig.of_scenario(load_scenario(TUTORIAL)), ["blue_0"]
-    if options.replay is None:
-        session = Session.begin(config, options.seed or 0, pilots, options.blue, options.red or DEFAULT)
-    else:
-        replay = Replay.load(options.replay)
-        session = Session.resume(replay, options.decision or 0, pilots, options.blue, options.red or "medium")
-    folder = FOLDER / config_name(session.batch.config)
-    path = options.save or folder / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
+    recorded = Replay.load(options.replay) if options.replay else None
+    seeds = itertools.count(options.seed or 0)
+
+    def begin() -> Session:
+        if recorded is not None:
+            return Session.resume(recorded, options.decision or 0, pilots, options.blue, options.red or "medium")
+        return Session.begin(config, next(seeds), pilots, options.blue, options.red or DEFAULT)
 
     def save() -> str:
-        replay = session.replay()
+        replay = server.session.replay()
+        path = options.save or FOLDER / config_name(replay.config) / f"{time.strftime('%Y%m%d-%H%M%S')}.replay"
+        if options.save and saved:
+            path = path.with_stem(f"{path.stem}-{len(saved) + 1}")
+        saved.append(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         replay.save(path)
         print(summary(replay.names, replay.outcome))
         again = command_line("echelon", "watch", path, "--html", "match.html", "--open")
         print(f"The replay is {path}. To watch it:\n  {again}")
-        return f"The replay is {path}."
+        return f"The replay is {path}. {hint}".strip()
 
-    server = PlayServer(session, options.host, options.port, save)
+    session = begin()
+    first = recorded is None and options.red is None and session.stand_ins[1] == FIRST_OPPONENT
+    hint = f"Red is {FIRST_OPPONENT}, the weakest opponent; --red medium, hard or expert is stronger." if first else ""
+    saved: list[Path] = []
+    server = PlayServer(session, options.host, options.port, save, again=begin)
     for name, url in zip(pilots, server.urls, strict=True):
         print(f"{name}: {url}", flush=True)
     print("Whoever knows an address can fly that mech. The match begins when the first page opens; Ctrl-C ends it.")
+    if hint:
+        print(hint)
     if options.open:
         webbrowser.open(server.urls[0])
     try:
         server.run()
     finally:
-        if not session.over and session.recording.rows:
+        if not server.session.over and server.session.recording.rows:
             save()
     if server.error is not None:
         raise ValueError(f"the match has stopped: {server.error}") from server.error

@@ -25,6 +25,7 @@ from echelon_env.rendering.track import EventLog
 from echelon_env.replays.replay import Replay
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0)  # match seconds in a second; 0 is a pause
+FIRST_OPPONENT = "trivial"  # of people who name none and fly for blue alone
 _TRIGGERS = ACTION_LAYOUT["triggers"].columns  # primary, vent, secondary, ...
 
 
@@ -104,11 +105,14 @@ class Session:
 
     @classmethod
     def begin(cls, config: EchelonConfig, seed: int, names: Sequence[str], blue: Opponent, red: Opponent) -> Self:
-        """Return the session of a new match with people on ``names``; ``blue`` and ``red`` play all other mechs."""
-        red = opponent_of(config, red, "medium")
+        """Return the session of a new match with people on ``names``; ``blue`` and ``red`` play all other mechs.
+
+        ``red="default"`` is the scenario's own opponent; without one ``trivial``, or ``medium`` if people fly for red.
+        """
         units = config.units
         seats = _seats(config, names, lambda mech: not units or (mech in units and not units[mech].by))
         wanted = sorted({mech for mechs in seats for mech in mechs})
+        red = opponent_of(config, red, FIRST_OPPONENT if wanted[-1] < config.match.team_size else "medium")
         everyone = {agent_name(config, mech): "agents" for mech in wanted}
         agents, players = team_seats(config, red, everyone)
         players |= {mech: blue for mech in agents if mech not in wanted}
@@ -125,6 +129,13 @@ class Session:
         seats = _seats(replay.config, names, lambda mech: alive[mech] == 1)
         fork = replay.fork(decision, {agent_name(replay.config, mech): "agents" for mechs in seats for mech in mechs})
         return cls(fork.core, fork.recording, seats, (blue, red))
+
+    def adopt(self, earlier: Self) -> None:
+        """Seat the people of an earlier session of these mechs, whose addresses stay good."""
+        for pilot, fresh in zip(earlier.pilots, self.pilots, strict=True):
+            pilot.mech, pilot.sight, pilot.flies = fresh.mech, fresh.sight, True
+            pilot.orders, pilot.taps = Orders(), Pilot.taps
+        self.pilots, self.speed = earlier.pilots, earlier.speed or self.speed
 
     @property
     def over(self) -> bool:

@@ -10,10 +10,12 @@ from echelon_env.play.session import Session
 
 @contextmanager
 def served(config="duel", names=("blue_0",), seed=0, red="medium", **settings):
-    """Serve a match; yield the server."""
+    """Serve a match; yield the server. A number for ``again`` is the seed of each match that follows."""
     from echelon_env.play.server import PlayServer
 
     chosen = config if isinstance(config, EchelonConfig) else EchelonConfig.resolve(config)
+    if (following := settings.pop("again", None)) is not None:
+        settings["again"] = lambda: Session.begin(chosen, following, names, "medium", red)
     server = PlayServer(Session.begin(chosen, seed, names, "medium", red), **settings)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -63,6 +63,32 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
     assert "by time" in capsys.readouterr().out
 
 
+def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_replay(scenario, capsys, monkeypatch):
+    def played(self):
+        """Two matches, as if a person had asked for another and then left."""
+        for more in (True, False):
+            while not self.session.over:
+                self.session.advance()
+            assert "--red medium" in self._at_end()
+            if more:
+                self.session = self._next()
+
+    monkeypatch.setattr(server.PlayServer, "run", played)
+    assert main(["play", "--config", "duel", "--pilot", "blue_0", "--save", "mine.replay"]) == 0
+    assert "Red is trivial, the weakest opponent; --red medium, hard or expert is stronger." in capsys.readouterr().out
+    first, second = (Replay.load(scenario / f"{name}.replay") for name in ("mine", "mine-2"))
+    assert first.names["red"] == second.names["red"] == "trivial"
+    assert (first.seed, second.seed) == (0, 1)
+
+
+def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, capsys, monkeypatch):
+    names = []
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: names.append(self.session.names()))
+    assert main(["play", "--config", "skirmish", "--pilot", "blue_0", "--pilot", "red_0"]) == 0
+    assert names == [{"blue": "medium", "red": "medium"}]
+    assert "weakest" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -1,5 +1,6 @@
 """The page to play on, in a real browser: keys fly the mech, a lost connection comes back, and a match ends."""
 
+import math
 import re
 import time
 
@@ -59,7 +60,7 @@ def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
         assert "reward" in banner
         walked = [row[0][0] for row in server.session.recording.rows]  # the throttle forward of every decision
         assert sum(throttle == 1 for throttle in walked) > 10, "most of the match; it runs while the page loads"
-        assert any((row[0][[4, 6, 7, 8]] > 0).all() for row in server.session.recording.rows)
+        assert any((row[0][[4, 6, 7]] > 0).all() and row[0][8] <= 0 for row in server.session.recording.rows)
         assert server.session.names()["blue"] == "human+medium"
 
 
@@ -91,6 +92,49 @@ def test_keys_turn_fire_choose_and_pause(browser):
         wait(page, "state().flies === true")
         page.keyboard.press("p")
         wait(page, f"state().decision > {decision}")
+
+
+def test_time_stands_still_while_the_keys_are_read(browser):
+    with served() as server, opened(browser, server) as page:
+        page.keyboard.press("h")
+        wait(page, "state().speed === 0")
+        decision = state(page)["decision"]
+        page.keyboard.press("Escape")
+        wait(page, f"state().decision > {decision}")
+        page.keyboard.press("p")
+        wait(page, "state().speed === 0")
+        page.keyboard.press("h")
+        page.locator("dialog.help button").click()
+        page.keyboard.press("o")
+        wait(page, "state().flies === false")  # what was sent before has arrived
+        assert server.session.speed == 0, "who had paused before goes on reading the match"
+
+
+def test_all_weapons_together_leave_the_smoke_alone(browser):
+    with served() as server, opened(browser, server) as page:
+        (pilot,) = server.session.pilots
+        page.keyboard.down("g")
+        until(lambda: pilot.orders.triggers == (True, False, True, True, False))
+        page.keyboard.up("g")
+        page.keyboard.down("4")
+        until(lambda: pilot.orders.triggers == (False, False, False, False, True))
+
+
+def test_from_the_result_one_plays_again_and_watches_the_match(browser):
+    with served(time_lapse=50, again=3) as server, opened(browser, server) as page:
+        wait(page, "state().result")
+        with page.context.expect_page() as opening:
+            page.get_by_role("link", name="watch the replay").click()
+        viewer = opening.value
+        viewer.wait_for_selector("html[data-ready]", timeout=60_000)
+        assert viewer.evaluate("echelon.state().lastTick") == state(page)["decision"] * 5
+        viewer.close()
+        page.get_by_role("button", name="play again").click()
+        wait(page, "state().result === null")
+        assert not page.locator(".banner").is_visible()
+        assert server.session.recording.seed == 3
+        page.keyboard.down("w")
+        until(lambda: server.session.pilots[0].orders.move[0] == 1)
 
 
 def test_a_released_key_stops_whatever_else_is_down(browser):
@@ -196,12 +240,21 @@ def test_a_screen_reader_learns_how_things_stand(browser):
         assert float(hull.get_attribute("aria-valuemax")) > 40
 
 
-def test_a_wall_behind_the_mech_does_not_fill_the_picture_with_it(browser):
-    """On this map a building stands behind the way to the zone, and pushes the camera into the mech."""
-    with served(seed=14) as server, opened(browser, server) as page:
-        page.keyboard.down("w")
-        wait(page, "state().seesItself === false")
-        assert state(page)["camera"] == "behind"
+@pytest.mark.parametrize(("seed", "key"), [(0, "e"), (14, "w")])
+def test_the_camera_stays_on_the_map_and_out_of_mechs_and_walls(browser, seed, key):
+    """Where a match begins, the border is near, and trees stand beside; on the other map a building stands behind."""
+    with served(seed=seed) as server, opened(browser, server) as page:
+        width, depth, _ = server.session.start(server.session.pilots[0])["start"]["size"]
+        page.keyboard.down(key)
+        for decision in range(1, 24):
+            wait(page, f"state().decision >= {decision}")
+            now = state(page)
+            x, y, _ = now["eye"]
+            assert 0 < x < width
+            assert 0 < y < depth
+            if now["seesItself"]:
+                assert now["hidden"] is False
+                assert math.dist(now["eye"][:3], [*now["path"][-1][:2], now["path"][-1][2] + 1.5]) > 1.5
 
 
 def test_a_lost_connection_is_taken_up_again_unless_another_window_has_it(browser):

@@ -321,6 +321,36 @@ def test_at_the_end_everybody_gets_the_result_and_the_replay_is_saved(tmp_path):
         assert Replay.load(path).verify()
 
 
+def test_after_the_end_the_same_people_play_another_match_or_watch_this_one():
+    names = ("blue_0", "red_0")
+    with served(names=names, time_lapse=1000, again=7) as server, connect(server, 0) as blue, connect(server, 1) as red:
+        played, urls = server.session, server.urls
+        assert get(urls[0] + "watch")[0] == 404, "it would show what the enemy does"
+        blue.send('{"again": true}')  # too early, which changes nothing
+        blue.send('{"speed": 0.5}')
+        for page in (blue, red):
+            while "result" not in (message := receive(page)):
+                pass
+            assert message["result"]["again"] is True
+        status, page = get(urls[1] + "watch")
+        assert status == 200
+        assert b'id="match"' in page
+        red.send('{"again": true}')
+        for page, name in ((blue, names[0]), (red, names[1])):
+            while "start" not in (message := receive(page)):
+                pass
+            assert message["start"]["name"] == name
+            assert message["now"]["decision"] == 0
+            assert message["now"]["speed"] == 0.5
+        assert server.urls == urls
+        assert server.session is not played
+        assert server.session.recording.seed == 7
+        for page in (blue, red):
+            while "result" not in receive(page):
+                pass
+        assert server.session.replay().verify()
+
+
 def test_a_commander_that_fails_ends_the_match_with_a_reason(monkeypatch):
     with served() as server:
 

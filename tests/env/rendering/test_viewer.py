@@ -124,6 +124,8 @@ def test_both_teams_are_drawn_in_their_colours(page):
         assert (np.min([dominant - other for other in others], axis=0) > 70).sum() > 60
 
 
+BLUE = 2  # the mech that is followed
+REBUILD = "for (const k of echelon.world.chunks.keys()) echelon.world.dirty.add(k); echelon.world.rebuild();"
 PLACES = """echelon.mechs.stands.map((stand) => { const p = stand.middle.clone().project(echelon.stage.camera);
     return [p.x, p.y, p.z]; })"""  # of all mechs in the picture, -1 to 1 along each axis
 
@@ -161,6 +163,73 @@ def test_the_director_shows_every_kill_and_does_not_cut_nervously(page):
     assert np.linalg.norm(np.subtract(after, before)) > 5
     lengths = page.evaluate("echelon.director.shots.map((shot) => (shot.to - shot.from) * echelon.match.dt)")
     assert all(length >= 3 for length in lengths[:-1]), lengths
+
+
+def test_the_caption_counts_the_living(page, states):
+    do(page, "look('director')")
+    losses = 0
+    for decision in range(0, len(states), 3):
+        do(page, f"seek({5 * decision})")
+        shot = page.evaluate("echelon.director.shotAt(echelon.tick)")
+        alive = [mech for mech in shot["mechs"] if states[decision]["mechs"][mech]["alive"]]
+        losses += shot["kind"] == "fight" and len(alive) < len(shot["mechs"])
+        blue, red = (sum(states[decision]["mechs"][mech]["team"] == team for mech in alive) for team in (0, 1))
+        if shot["kind"] == "fight" and blue and red:
+            caption = page.locator(".caption").inner_text()
+            assert caption.endswith(f"{blue} blue against {red} red") or "nothing happens" in caption
+    assert losses, "somebody falls while a fight is shown"
+
+
+@pytest.mark.parametrize("hiding", ["leaves", "smoke"])
+def test_the_followed_mech_is_not_hidden_by(page, states, hiding):
+    do(page, f"choose({BLUE})", "seek(5)", "look('follow')")
+    middle = np.array(page.evaluate(f"echelon.mechs.stands[{BLUE}].middle.toArray()"))
+    eye = np.array(page.evaluate("echelon.stage.camera.position.toArray()"))
+    half = middle + 0.45 * (eye - middle)
+    before = picture(page)
+    if hiding == "smoke":
+        cloud = [0, 1000, *half.tolist(), 2.5]
+        changes = (
+            f"echelon.was = echelon.match.arrays.clouds; echelon.match.arrays.clouds = Float32Array.from({cloud});"
+        )
+        back = "echelon.match.arrays.clouds = echelon.was;"
+    else:
+        x, y, z = (int(c) for c in half)
+        cells = [[x + i, y + j, z + k] for i in range(-2, 3) for j in range(-2, 3) for k in range(-1, 3)]
+        changes = (
+            "echelon.was = echelon.world.state.now.slice();"
+            f"for (const cell of {cells}) if (echelon.world.state.has(...cell))"
+            f" echelon.world.state.now[echelon.world.state.index(...cell)] = {FOLIAGE};{REBUILD}"
+        )
+        back = f"echelon.world.state.now.set(echelon.was);{REBUILD}"
+    page.evaluate(f"{changes} echelon.stale = true")
+    after = picture(page)
+    page.evaluate("echelon.sight.look = () => { echelon.sight.ends = []; echelon.sight.uniform.value[0].w = 0; }")
+    page.evaluate("echelon.stale = true")
+    hidden = picture(page)
+    page.evaluate(f"{back} delete echelon.sight.look; echelon.stale = true")
+    height, width = before.shape[:2]
+    body = (slice(height // 2 - 12, height // 2 + 12), slice(width // 2 - 10, width // 2 + 10))
+    assert np.abs(after[body] - before[body]).mean() < 6
+    assert np.abs(hidden[body] - before[body]).mean() > 15, "without the free line the mech is hidden"
+
+
+def test_the_end_says_who_won_and_begins_again(browser, tmp_path):
+    played = scripted_replay("duel")
+    played.to_html(tmp_path / "duel.html")
+    with new_tab(browser) as tab:
+        tab.goto((tmp_path / "duel.html").as_uri())
+        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+        assert not tab.locator(".ending").is_visible()
+        do(tab, "seek(1e9)")
+        said = tab.locator(".ending").inner_text()
+        winner = played.outcome["winner"]
+        assert f"{winner.capitalize()} wins" in said
+        assert f"{played.names[winner]}, by {played.outcome['reason']} after" in said
+        assert all(f"{score:.1f}" in said for score in played.outcome["zone_score"].values())
+        tab.get_by_role("button", name="again from the start").click()
+        wait(tab, "echelon.state().playing")
+        wait(tab, "document.querySelector('.ending').hidden")
 
 
 def test_a_drag_takes_the_camera_from_the_director_and_a_click_does_not(page):
