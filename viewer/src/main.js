@@ -336,6 +336,7 @@ class Viewer {
     this.sight.look(stage.camera, this.mechs.stands, this.match.classes, this.#shownMechs());
     this.effects.update(tick, view, chosen, chosen);
     this.labels.update(tick, chosen, playing);
+    this.world.clear();
     this.world.cull(stage.camera);
     stage.render();
     if (inside) this.pilot.draw(tick, chosen);

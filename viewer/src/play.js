@@ -365,6 +365,7 @@ class Play {
     mechs.inside = this.near ? 0 : -1;
     mechs.update(tick, "pilot", 0);
     this.sight.look(camera, mechs.stands, live.classes, this.near ? [] : [0]);
+    this.world.clear();
     this.effects.update(tick, "pilot", 0, -1); // no mech is marked: the target has a label
     this.sky.follow(camera);
     this.renderer.render(this.scene, camera);

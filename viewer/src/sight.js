@@ -24,6 +24,18 @@ export class Sight {
     });
   }
 
+  /** Whether a line passes through a square of the map. */
+  crosses(left, low, size) {
+    return this.ends.some(({ at, room }) => {
+      let [from, to] = [0, 1];
+      for (const [eye, end, least] of [[this.eye.x, at.x, left - room], [this.eye.y, at.y, low - room]]) {
+        const way = end - eye || 1e-9, shares = [(least - eye) / way, (least + size + 2 * room - eye) / way];
+        [from, to] = [Math.max(from, Math.min(...shares)), Math.min(to, Math.max(...shares))];
+      }
+      return from <= to;
+    });
+  }
+
   /** How large a ball at a place may be without reaching into the free space around a line; Infinity off all lines. */
   roomAt(place) {
     let room = Infinity;

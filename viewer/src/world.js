@@ -5,6 +5,7 @@ import { HAZE, SUN } from "./sky.js";
 import { Voxels } from "./voxels.js";
 
 const CHUNK = 20; // voxels along an edge
+const MESHES = ["solid", "leaves", "clear", "roof"]; // of a chunk
 const PATCH = 6; // voxels along an edge of ground of one tint
 // Direction of each face, its two edges, and how much light falls on it.
 const FACES = [
@@ -184,12 +185,15 @@ export class World {
     this.tints = this.#tintsOfBiomes();
     const ids = Object.fromEntries(this.materials.map((m) => [m.name, m.id.toFixed(1)]));
     const glassy = { transparent: true, opacity: 0.5, depthWrite: false }, thin = { transparent: true, opacity: 0.2, depthWrite: false };
-    this.fine = { solid: voxelMaterial({}, ids, sight), clear: voxelMaterial(glassy, ids), roof: voxelMaterial({}, ids, sight) };
+    this.fine = { solid: voxelMaterial({}, ids), clear: voxelMaterial(glassy, ids) };
+    this.fine.leaves = this.fine.roof = this.fine.solid;
     this.plain = { // without haze either, which costs a tenth of a picture
-      solid: voxelMaterial({ fog: false }, ids, sight, false),
+      solid: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false }),
       clear: new THREE.MeshBasicMaterial({ vertexColors: true, fog: false, ...glassy }),
     };
-    this.plain.roof = this.plain.solid;
+    this.plain.leaves = this.plain.roof = this.plain.solid;
+    this.sight = sight; // what leaves out pixels costs much where the processor draws: only chunks on a line do
+    this.cut = { fine: voxelMaterial({}, ids, sight), plain: voxelMaterial({ fog: false }, ids, sight, false) };
     this.thinRoof = new THREE.MeshBasicMaterial({ vertexColors: true, ...thin });
     this.roofed = true; // whether roofs are drawn as they are
     this.polished = true;
@@ -199,7 +203,7 @@ export class World {
     for (let y = 0; y < this.depth; y += CHUNK) {
       for (let x = 0; x < this.width; x += CHUNK) {
         const chunk = { x, y };
-        for (const name of ["solid", "clear", "roof"]) {
+        for (const name of MESHES) {
           chunk[name] = new THREE.Mesh(undefined, this.fine[name]);
           this.group.add(chunk[name]);
         }
@@ -255,7 +259,18 @@ export class World {
     const materials = { ...(this.polished ? this.fine : this.plain) };
     if (!this.roofed) materials.roof = this.thinRoof;
     this.thinRoof.visible = this.polished; // so thin is as good as none, and cheaper
-    for (const chunk of this.chunks) for (const name of ["solid", "clear", "roof"]) chunk[name].material = materials[name];
+    for (const chunk of this.chunks) for (const name of MESHES) chunk[name].material = materials[name];
+    this.dressed = materials;
+  }
+
+  /** Cuts leaves away in the chunks between the camera and the mechs that it shows. */
+  clear() {
+    this.dressed ?? this.#dress();
+    for (const chunk of this.chunks) {
+      const cut = this.sight.crosses(chunk.x, chunk.y, CHUNK) && this.cut[this.polished ? "fine" : "plain"];
+      chunk.leaves.material = cut || this.dressed.leaves;
+      chunk.roof.material = (this.roofed && cut) || this.dressed.roof;
+    }
   }
 
   /** Leaves out faces that look away from the camera, whole directions of a chunk at once. */
@@ -263,7 +278,7 @@ export class World {
     for (const chunk of this.chunks) {
       const hidden = ORDER.map(([x, y]) => (x > 0 && position.x < chunk.x) || (x < 0 && position.x > chunk.x + CHUNK + 1) || (y > 0 && position.y < chunk.y) || (y < 0 && position.y > chunk.y + CHUNK + 1));
       const first = hidden.indexOf(false), last = hidden.lastIndexOf(false);
-      for (const name of ["solid", "clear", "roof"]) {
+      for (const name of MESHES) {
         const { geometry } = chunk[name], { starts } = geometry.userData;
         geometry.setDrawRange(starts[first], starts[last + 1] - starts[first]);
       }
@@ -292,7 +307,7 @@ export class World {
   }
 
   #build(chunk) {
-    const solid = new Faces(), clear = new Faces(), roof = new Faces();
+    const solid = new Faces(), leaves = new Faces(), clear = new Faces(), roof = new Faces();
     const right = Math.min(chunk.x + CHUNK, this.width), far = Math.min(chunk.y + CHUNK, this.depth);
     for (let z = 0; z < this.height; z++) {
       for (let y = chunk.y; y < far; y++) {
@@ -301,13 +316,13 @@ export class World {
           if (id === 0) continue;
           const material = this.materials[id];
           const above = this.state.roofs[this.state.index(x, y, z)] === 1;
-          const target = material.clear ? clear : above ? roof : solid;
+          const target = material.clear ? clear : above ? roof : material.name === "FOLIAGE" ? leaves : solid;
           if (material.flat) this.#addFlat(target, x, y, z, material);
           else this.#addBlock(target, x, y, z, id, material, above);
         }
       }
     }
-    for (const [name, faces] of [["solid", solid], ["clear", clear], ["roof", roof]]) {
+    for (const [name, faces] of [["solid", solid], ["leaves", leaves], ["clear", clear], ["roof", roof]]) {
       const { empty } = faces;
       chunk[name].geometry.dispose();
       chunk[name].geometry = faces.geometry();

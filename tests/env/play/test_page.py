@@ -279,7 +279,7 @@ def test_the_tutorial_goes_on_when_a_thing_was_done(browser):
         page.keyboard.up("w")
         page.keyboard.down("e")
         wait(page, "state().lesson === 2")
-        assert "Shoot" in page.locator(".lesson").inner_text()
+        assert "hold 3" in page.locator(".lesson").inner_text(), "as the pupil of these tests does"
 
 
 def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
