@@ -111,7 +111,7 @@ def messages_heard() -> Iterator[None]:
     """Let policies of the native batch hear their packmates' messages, in training and evaluation."""
     with (
         mock.patch("echelon_rl.vec_envs.vec_env.EchelonVectorEnv", MessagesVectorEnv),
-        mock.patch("echelon_rl.evaluation.EchelonVectorEnv", MessagesVectorEnv),
+        mock.patch("echelon_env.evaluation.EchelonVectorEnv", MessagesVectorEnv),
     ):
         yield
 

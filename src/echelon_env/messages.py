@@ -102,7 +102,9 @@ def typed(value: Any, hint: Any, name: str) -> Any:
     in ``inf]``.
     """
     if get_origin(hint) is Annotated:
-        kind, limits = get_args(hint)
+        kind, limits, *_ = get_args(hint)
+        if not isinstance(limits, str | tuple):  # a note for somebody else, such as the command line
+            return typed(value, kind, name)
         if isinstance(limits, tuple):
             return one_of(typed(value, kind, name), limits, name)
         if limits.endswith("inf]") and isinstance(value, float) and value == math.inf:

@@ -191,8 +191,7 @@ def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, m
     )
     monkeypatch.chdir(tmp_path)
     small = ["--num-matches", "2", "--n-steps", "8", "--total-steps", "16", "--eval-matches", "0"]
-    short = ["--env-overrides", "match.max_episode_seconds", "5"]
-    assert main(["imitate", "--config", "duel", "--demonstrations", str(folder), *small, *short]) == 0
+    assert main(["imitate", "--config", "duel", "--demonstrations", str(folder), *small]) == 0
     shown = capsys.readouterr().out
     places = [shown.index(text) for text in (told, "warning: a policy learns", "training on 2")]
     assert places == sorted(places)
