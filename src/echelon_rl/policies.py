@@ -1,6 +1,8 @@
 """Policies for ``RecurrentPPO`` on sb3-contrib's interface: encoder, LSTM with resets, exact action distribution."""
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Self, cast, get_args
 
@@ -12,27 +14,30 @@ from sb3_contrib.common.recurrent.policies import RecurrentActorCriticPolicy
 from sb3_contrib.common.recurrent.type_aliases import RNNStates
 from stable_baselines3.common.preprocessing import is_image_space, preprocess_obs
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, CombinedExtractor, NatureCNN
-from stable_baselines3.common.type_aliases import Schedule
+from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
+from stable_baselines3.common.utils import get_device
 from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import one_of, shown
+from echelon_rl.checkpoints.files import damage_named, restore_weights
+from echelon_rl.checkpoints.policy_files import PolicyData, read_policy_file, write_policy_file
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, Head, mask_logits
+from echelon_rl.core.exploration import StateDependentNoise
+from echelon_rl.core.normalization import columns_to_normalize
 from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
-from echelon_rl.core.options import MemoryName
+from echelon_rl.core.options import MemoryName, Schedule
+from echelon_rl.core.policy_parts import add_policy_parts
 from echelon_rl.lstm import functional
 from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
+_OF_SB3 = ("observation_space", "action_space", "lr_schedule")
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
 # One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
-_SAVE_THE_MODEL = (
-    "a policy is saved and loaded with its model: model.save(path) and RecurrentPPO.load(path).policy; SB3's own way "
-    "for single policies pickles, and loading such a file runs code from it."
-)
 
 
 def check_backend(lstm_backend: str, memory: str) -> None:
@@ -61,9 +66,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         features_extractor_class: Encoder; None for ``MlpFeatures``, or SB3's ``CombinedExtractor`` for a Dict.
         lstm_hidden_size: Units of the LSTM.
         n_lstm_layers: Layers of the LSTM.
-        shared_lstm: Whether actor and critic share one LSTM.
-        enable_critic_lstm: Whether the critic has its own LSTM; without this and ``shared_lstm`` the critic has no
-            memory.
+        shared_lstm: Whether actor and critic share one LSTM, which is what they do unless something else is asked for.
+            False gives the critic an LSTM of its own.
+        enable_critic_lstm: Whether the critic has its own LSTM. False gives it a layer without memory, unless
+            ``shared_lstm`` is set.
+        share_features_extractor: Whether actor and critic share one encoder. With one each they share no LSTM either.
+        use_sde: Whether continuous columns explore by noise that depends on the state (gSDE, Raffin et al., 2021);
+            ``RecurrentPPO`` sets it by its own argument. ``log_std`` is then a matrix [latents, columns].
         ortho_lstm: Whether LSTMs start with orthogonal weights and open forget gates (``init_lstm_``), if
             ``ortho_init`` is also set; else they start with PyTorch's weights, as in sb3-contrib.
         skip_connection: Whether the heads also see the encoder's features directly, beside the LSTM's output, so that
@@ -90,25 +99,47 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         ValueError: An argument asks for a feature that these policies do not have.
     """
 
-    observation_normalizer: nn.Module | None  # set by ``RecurrentPPO`` on request
+    observation_normalizer: nn.Module | None  # set by ``add_parts`` on request
+    construction: dict[str, Any]  # arguments of the class besides spaces and learning rate
+    parts: dict[str, Any]  # arguments of ``add_parts``
     default_extractor: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # of a space that is no Dict
     # What a subclass with a pointer sets: the head whose choices it makes, and feature columns that bypass the LSTM.
     target_head: Head | None = None
+    _latents: Tensor  # what the noise of the next actions depends on, [N, L]; with ``use_sde`` only
     _side_columns: int = 0
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let ``help`` and editors show the arguments of ``__init__``, not those of ``__new__``."""
+        super().__init_subclass__(**kwargs)
+        cls.__signature__ = _signature(cls)  # type: ignore[attr-defined]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """Remember the arguments, also those of a subclass, for ``save``."""
+        policy = super().__new__(cls)
+        if args or kwargs:  # else it is copied
+            given = inspect.signature(cls.__init__).bind(policy, *args, **kwargs)
+            own = dict(given.arguments)
+            for name, parameter in given.signature.parameters.items():
+                if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+                    own |= own.pop(name, {})
+                if parameter.kind is inspect.Parameter.VAR_POSITIONAL:  # passed on to this class
+                    own |= dict(zip(_signature(MlpLstmPolicy).parameters, own.pop(name, ()), strict=False))
+            policy.__dict__["construction"] = {name: own[name] for name in own if name not in ("self", *_OF_SB3)}
+        return policy
 
     def __init__(
         self,
         observation_space: spaces.Space[Any],
         action_space: spaces.Space[Any],
-        lr_schedule: Schedule,
+        lr_schedule: Sb3Schedule,
         net_arch: list[int] | dict[str, list[int]] | None = None,
         log_std_init: float = -0.5,
         squash_output: bool = True,
         features_extractor_class: type[BaseFeaturesExtractor] | None = None,
         lstm_hidden_size: int = 128,
         n_lstm_layers: int = 1,
-        shared_lstm: bool = True,
-        enable_critic_lstm: bool = False,
+        shared_lstm: bool | None = None,
+        enable_critic_lstm: bool | None = None,
         ortho_lstm: bool = True,
         skip_connection: bool = False,
         action_layout: ActionLayout | None = None,
@@ -118,6 +149,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         critic_state_dim: int = 0,
         memory: str = "lstm",
         lstm_backend: str = "auto",
+        share_features_extractor: bool = True,
+        use_sde: bool = False,
+        lstm_kwargs: dict[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
         one_of(lstm_backend, functional.BACKENDS, "lstm_backend")
@@ -127,18 +161,28 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         if features_extractor_class is None:
             is_dict = isinstance(observation_space, spaces.Dict)
             features_extractor_class = CombinedExtractor if is_dict else self.default_extractor
-        for name, only in (("use_sde", False), ("share_features_extractor", True)):
-            if kwargs.get(name, only) != only:
-                raise ValueError(f"the policies of echelon_rl do not support {name}={kwargs[name]}; leave it out.")
-        if shared_lstm and enable_critic_lstm:
-            raise ValueError("either the LSTM is shared or the critic has its own: also set shared_lstm=False.")
+        if use_sde and state_dependent_std:
+            raise ValueError(
+                "either use_sde or state_dependent_std says how noise depends on the state; set one of them."
+            )
+        if n_lstm_layers == 1 and (lstm_kwargs or {}).get("dropout"):
+            raise ValueError(
+                "dropout acts between the layers of an LSTM: set n_lstm_layers=2 or more, or leave it out."
+            )
+        shared_lstm, enable_critic_lstm = _memory_of_critic(shared_lstm, enable_critic_lstm, share_features_extractor)
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
+        if use_sde and not self.heads.num_std:
+            raise ValueError(
+                "use_sde=True explores by the noise of continuous actions, which the action space "
+                f"{shown(action_space)} does not have; leave it out."
+            )
         self.action_layout = action_layout
         self.state_dependent_std, self.critic_state_dim = state_dependent_std, critic_state_dim
         self.no_target_bias = no_target_bias
         self.memory, self.lstm_backend = memory, lstm_backend
         if memory == "none":  # the heads see the features already, and there is nothing to share or not
-            skip_connection, shared_lstm, enable_critic_lstm = False, True, False
+            skip_connection = False
+            shared_lstm, enable_critic_lstm = share_features_extractor, not share_features_extractor
         self.skip_connection = skip_connection
         self.own_space = _own_part(observation_space, critic_state_dim)
         self.own_rows = ObservationRows(self.own_space)
@@ -155,9 +199,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             n_lstm_layers=n_lstm_layers,
             shared_lstm=shared_lstm,
             enable_critic_lstm=enable_critic_lstm,
+            share_features_extractor=share_features_extractor,
+            use_sde=use_sde,
+            lstm_kwargs=lstm_kwargs,
             **kwargs,
         )
         self.observation_normalizer = None
+        self.parts = {"normalize_observations": False, "normalize_values": False, "forecast": False}
         if memory != "lstm":  # in place of the LSTMs of sb3-contrib's constructor
             sizes = self.features_dim, lstm_hidden_size, n_lstm_layers
             for name in ("lstm_actor", "lstm_critic"):
@@ -173,6 +221,26 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             functional.check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
                 functional.init_lstm_(lstm)
+
+    def add_parts(self, normalize_observations: bool | Sequence[int], normalize_values: bool, forecast: bool) -> None:
+        """Add what options of PPO ask of a policy: normalisers, and a head that predicts the next observation.
+
+        Raises:
+            ValueError: Observations to predict are more than plain numbers, or columns do not exist.
+        """
+        numbers, size = self.number_columns, self.observation_rows.size
+        if forecast and numbers is not None and len(numbers) < self.own_rows.size:
+            raise ValueError(
+                f"aux_coef predicts observations that are plain numbers, not images and choices as in "
+                f"{shown(self.observation_space)}; set aux_coef=0."
+            )
+        columns = None
+        if normalize_observations is not False and not (normalize_observations is True and numbers == []):
+            columns = columns_to_normalize(size, normalize_observations, self.critic_state_dim, numbers)
+        add_policy_parts(self, size, columns, normalize_values, forecast)
+        self.parts = {
+            "normalize_observations": normalize_observations, "normalize_values": normalize_values, "forecast": forecast
+        }  # fmt: skip
 
     def make_features_extractor(self) -> BaseFeaturesExtractor:
         """Create the encoder of the agent's own observation."""
@@ -217,12 +285,21 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             for column in range(self.own_rows.size)[self.own_rows.columns[name]]
         ]
 
-    def _build(self, lr_schedule: Schedule) -> None:
+    def _build(self, lr_schedule: Sb3Schedule) -> None:
         self._build_mlp_extractor()
         latent_pi, latent_vf = self.mlp_extractor.latent_dim_pi, self.mlp_extractor.latent_dim_vf
         pointed = 0 if self.target_head is None else self.target_head.size
         self.action_net = nn.Linear(latent_pi, self.heads.size - pointed)
-        self.log_std = nn.Parameter(torch.full((self.heads.num_std,), float(self.log_std_init)))
+        self.exploration: StateDependentNoise | None = None
+        shape: tuple[int, ...] = (self.heads.num_std,)
+        if self.use_sde:
+            assert self.dist_kwargs is not None
+            settings = {name: self.dist_kwargs[name] for name in ("full_std", "use_expln")}  # SB3 keeps them there
+            self.exploration = StateDependentNoise(self.heads.num_std, **settings)
+            shape = (latent_pi, self.heads.num_std if self.exploration.full_std else 1)
+        self.log_std = nn.Parameter(torch.full(shape, float(self.log_std_init)))
+        if self.use_sde:
+            self.reset_noise()
         if self.state_dependent_std:
             self.std_net = nn.Linear(latent_pi, self.heads.num_std)
             init_linear_(self.std_net, 0.01)
@@ -256,7 +333,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     @property
     def num_params(self) -> int:
         """Number of distribution parameters."""
-        return self.heads.size + (self.heads.num_std if self.state_dependent_std else 0)
+        return self.heads.size + (self.heads.num_std if self.state_dependent_std or self.use_sde else 0)
+
+    def reset_noise(self, n_envs: int = 1) -> None:
+        """Draw new noise for ``n_envs`` rows; with ``use_sde`` only."""
+        if self.exploration is None:
+            raise ValueError("a policy without use_sde draws new noise for every action; there is nothing to reset.")
+        self.exploration.draw(self.log_std, n_envs)
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
 
@@ -281,8 +364,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             own = own.float()
         else:
             own = preprocess_obs(self.own_rows.split(own), self.own_space, normalize_images=self.normalize_images)
-        features = self._encode(own)
-        return torch.cat([features, rows[:, own_size:]], dim=-1) if self.critic_state_dim else features
+        parts = [self._encode(own)]
+        if not self.share_features_extractor:
+            parts.append(self.vf_features_extractor(own))
+        if self.critic_state_dim:
+            parts.append(rows[:, own_size:])
+        return parts[0] if len(parts) == 1 else torch.cat(parts, dim=-1)
 
     def _encode(self, own: Any) -> Tensor:
         """Return the LSTM's inputs and the actor's side columns, [N, ...], of own observations as SB3 prepares them."""
@@ -291,27 +378,27 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def _run(
         self, run: Callable[..., Any], features: Tensor, memory: Memory, reset: Tensor | None, backend: str
     ) -> tuple[Tensor, Tensor, Memory]:
-        side = self._side_columns
+        size, side_end = self.features_dim, self.features_dim + self._side_columns
         # With few rows, making a view costs as much as computing with it.
-        inputs = features[..., : self.features_dim] if side or self.critic_state_dim else features
+        inputs = features if features.shape[-1] == size else features[..., :size]
+        of_critic = inputs if self.share_features_extractor else features[..., side_end : side_end + size]
         outputs = [
-            run(lstm, inputs, state, reset=reset, backend=backend)
-            for lstm, state in zip(self.lstms, memory, strict=True)
+            run(lstm, given, state, reset=reset, backend=backend)
+            for lstm, given, state in zip(self.lstms, (inputs, of_critic), memory, strict=False)
         ]
         pi = outputs[0][0]
         if self.lstm_critic is not None:
             vf = outputs[1][0]
         else:
-            vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(inputs)
+            vf = pi if self.shared_lstm else cast(nn.Linear, self.critic)(of_critic)
         if self.skip_connection:
             shared = vf is pi
             pi = torch.cat([pi, inputs], dim=-1)
-            vf = pi if shared else torch.cat([vf, inputs], dim=-1)
-        state_start = self.features_dim + side
-        if side:
-            pi = torch.cat([pi, features[..., self.features_dim : state_start]], dim=-1)
+            vf = pi if shared else torch.cat([vf, of_critic], dim=-1)
+        if self._side_columns:
+            pi = torch.cat([pi, features[..., size:side_end]], dim=-1)
         if self.critic_state_dim:
-            vf = torch.cat([vf, features[..., state_start:]], dim=-1)
+            vf = torch.cat([vf, features[..., -self.critic_state_dim :]], dim=-1)
         return pi, vf, tuple(state for _, state in outputs)
 
     def step(self, features: Tensor, memory: Memory, reset: Tensor) -> tuple[Tensor, Tensor, Memory]:
@@ -339,6 +426,9 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         params = self._action_params(actor, latent_pi[:, self.lstm_output_dim :])
         if self.state_dependent_std:
             params = torch.cat([params, self.log_std + self.std_net(actor)], dim=-1)
+        if self.exploration is not None:
+            params = torch.cat([params, self.exploration.log_std_of(actor, self.log_std)], dim=-1)
+            self._latents = actor.detach()
         state_start = latent_vf.shape[1] - self.critic_state_dim
         critic = self.mlp_extractor.forward_critic(latent_vf[:, :state_start])
         if self.critic_state_dim:
@@ -352,8 +442,11 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def distribution(self, params: Tensor) -> ActionDistribution:
         """Return the distribution of the parameters [N, num_params]."""
         size = self.heads.size
-        log_std = params[:, size:] if self.state_dependent_std else self.log_std
-        return ActionDistribution(self.heads, params[:, :size], log_std)
+        log_std = params[:, size:] if params.shape[1] > size else self.log_std
+        distribution = ActionDistribution(self.heads, params[:, :size], log_std)
+        if self.exploration is not None and len(self._latents) == len(params):
+            distribution.noise_of_state = partial(self.exploration.of_rows, self._latents)
+        return distribution
 
     # ------------------------------------------------------------------------------ sb3-contrib's policy interface
 
@@ -484,14 +577,53 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """
         return export_policy(self, Path(path))
 
-    def save(self, path: str) -> None:
-        """Refuse: SB3 would pickle. Save the model, ``RecurrentPPO.save``; it holds the policy."""
-        raise TypeError(_SAVE_THE_MODEL)
+    def save(self, path: str | Path) -> None:
+        """Write the policy alone, without optimiser; an existing file is replaced in one step.
+
+        The file holds tensors and the plain values that the policy was made with, so reading it runs no code.
+
+        Raises:
+            ValueError: An argument of the policy is not a plain value or class.
+        """
+        write_policy_file(
+            PolicyData(
+                Path(path), type(self).__qualname__, self.observation_space, self.action_space,
+                {**self.construction, "action_layout": self.action_layout}, self.parts,
+                self.state_dict(keep_vars=True),
+            )
+        )  # fmt: skip
 
     @classmethod
-    def load(cls, path: str, device: torch.device | str = "auto") -> Self:
-        """Refuse: SB3 would unpickle, which runs code of the file. Use ``RecurrentPPO.load(path).policy``."""
-        raise TypeError(_SAVE_THE_MODEL)
+    def load(
+        cls, path: str | Path, device: torch.device | str = "auto", custom_objects: dict[str, Any] | None = None
+    ) -> Self:
+        """Read a policy that ``save`` wrote.
+
+        Args:
+            path: The file.
+            device: Where the policy computes.
+            custom_objects: Your own classes by the argument that they were given for, as in ``RecurrentPPO.load``.
+
+        Raises:
+            FileNotFoundError: The file does not exist.
+            ValueError: It holds no policy, one of another class, or is damaged.
+        """
+        data = read_policy_file(Path(path), cls, custom_objects or {})
+        with damage_named(data.path):
+            policy = cls(data.observation_space, data.action_space, Schedule(0.0), **data.kwargs)
+            policy.add_parts(**data.parts)
+        restore_weights(policy, data.weights, data.path)
+        policy.set_training_mode(False)
+        return policy.to(get_device(device))
+
+
+def _signature(policy: type[MlpLstmPolicy]) -> inspect.Signature:
+    """Return the arguments of a class without ``self``."""
+    whole = inspect.signature(policy.__init__)
+    return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+
+MlpLstmPolicy.__signature__ = _signature(MlpLstmPolicy)  # type: ignore[attr-defined]
 
 
 class MultiInputLstmPolicy(MlpLstmPolicy):
@@ -522,7 +654,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
         self,
         observation_space: spaces.Space[Any],
         action_space: spaces.Space[Any],
-        lr_schedule: Schedule,
+        lr_schedule: Sb3Schedule,
         features_extractor_class: type[BaseFeaturesExtractor] = SuiteFeatures,
         **kwargs: Any,
     ) -> None:
@@ -540,7 +672,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
             observation_space, action_space, lr_schedule, features_extractor_class=features_extractor_class, **kwargs
         )
 
-    def _build(self, lr_schedule: Schedule) -> None:
+    def _build(self, lr_schedule: Sb3Schedule) -> None:
         encoder = cast(SuiteFeatures, self.features_extractor)
         slots = encoder.num_slots
         pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
@@ -583,3 +715,17 @@ def _own_part(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[A
         )
     own = space.shape[0] - critic_state_dim
     return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)
+
+
+def _memory_of_critic(shared: bool | None, own: bool | None, shared_encoder: bool) -> tuple[bool, bool]:
+    """Return ``shared_lstm`` and ``enable_critic_lstm``; whoever names one of them gets sb3-contrib's other one."""
+    if shared and own:
+        raise ValueError("either the LSTM is shared or the critic has its own: set shared_lstm or enable_critic_lstm.")
+    if shared and not shared_encoder:
+        raise ValueError(
+            "actor and critic with an encoder each cannot share an LSTM: set share_features_extractor or "
+            "shared_lstm, not both apart; share_features_extractor=False gives the critic an LSTM of its own."
+        )
+    if shared is None:
+        shared = own is None and shared_encoder
+    return shared, not shared if own is None else own

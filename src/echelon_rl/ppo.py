@@ -15,7 +15,7 @@ import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
-from stable_baselines3.common.base_class import maybe_make_env
+from stable_baselines3.common.base_class import BaseAlgorithm, maybe_make_env
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.policies import BasePolicy
@@ -27,14 +27,15 @@ from stable_baselines3.common.vec_env import VecEnv
 from echelon_env.messages import Count, shown, typed
 from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
+from echelon_rl.checkpoints.json_values import encode
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
-from echelon_rl.core.normalization import columns_to_normalize, roles_of
+from echelon_rl.core.normalization import roles_of
 from echelon_rl.core.observation_rows import ObservationRows, Observations
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, Shape, options_of, shows_options
-from echelon_rl.core.policy_parts import add_policy_parts, make_optimizer
+from echelon_rl.core.policy_parts import make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import Teaching
@@ -69,8 +70,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         clip_range_vf: The same for values, in the normalised scale with ``normalize_values``; None for no limit.
         ent_coef: Weight of the entropy bonus; a pair changes linearly from the first value to the second. A third
             number is the share of training at which the second is reached.
-        use_sde: Must be False.
-        sde_sample_freq: Ignored without ``use_sde``.
+        use_sde: Whether continuous actions explore by noise that depends on the state (gSDE, Raffin et al., 2021).
+        sde_sample_freq: Steps after which ``use_sde`` draws its noise anew; -1 only at the start of every rollout.
         stats_window_size: Number of episodes that logged means cover.
         tensorboard_log: Folder for TensorBoard logs; None writes none.
         policy_kwargs: Further arguments of the policy: plain values and classes, your own too (see ``load``).
@@ -137,8 +138,6 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         for name, value in settings.items():
             setattr(self, name, value)
         typed(stats_window_size, Count, "stats_window_size")
-        if use_sde:
-            raise ValueError("use_sde=True is not supported; exploration comes from the action distribution.")
         if callable(learning_rate) and lr_schedule != "constant":
             raise ValueError("give either a function as learning_rate or the name of an lr_schedule, not both.")
         if not callable(learning_rate) and not learning_rate > 0:
@@ -162,11 +161,15 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         super().__init__(
             policy,
             _made(env),
-            learning_rate if callable(learning_rate) else Schedule(float(learning_rate), 0.0, lr_schedule),
+            _as_schedule(learning_rate)
+            if callable(learning_rate)
+            else Schedule(float(learning_rate), 0.0, lr_schedule),
             **{name: settings[name] for name in as_in_sb3},
             clip_range=clip_range,
             clip_range_vf=clip_range_vf,
             ent_coef=float(ends[0]),
+            use_sde=use_sde,
+            sde_sample_freq=sde_sample_freq,
             stats_window_size=stats_window_size,
             tensorboard_log=tensorboard_log,
             policy_kwargs=policy_kwargs,
@@ -210,30 +213,26 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         if not (isinstance(policy_class, type) and issubclass(policy_class, MlpLstmPolicy)):
             raise ValueError(f"the policy must be a subclass of echelon_rl's MlpLstmPolicy, got {policy_class!r}.")
         files.kwargs_to_json(self.policy_kwargs)  # refused now, not when hours of training are to be saved
-        self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **self.policy_kwargs)
+        # As in SB3; a policy class of your own may not take it.
+        arguments = {"use_sde": True, **self.policy_kwargs} if self.use_sde else self.policy_kwargs
+        self.policy = policy_class(self.observation_space, self.action_space, self.lr_schedule, **arguments)
         self._add_parts()
         self.policy.to(self.device)
         self.workers.copy_from_first(self.policy)
         self.mixed_precision = Precision(self.options.precision, self.device)
-        self.clip_schedule = _as_schedule(self.clip_range)
-        self.clip_schedule_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)
+        # As in SB3 the attributes are functions of the remaining progress from here on.
+        self.clip_range = _as_schedule(self.clip_range)
+        self.clip_range_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)
         self._allocate()
 
     def _add_parts(self) -> None:
         """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
-        obs_dim, numbers = self.policy.observation_rows.size, self.policy.number_columns
-        options, wanted = self.options, self.options.normalize_observations
-        if options.aux_coef > 0 and numbers is not None and len(numbers) < self.policy.own_rows.size:
-            raise ValueError(
-                f"aux_coef predicts observations that are plain numbers, not images and choices as in "
-                f"{shown(self.observation_space)}; set aux_coef=0."
-            )
-        columns = None
-        if wanted is not False and not (wanted is True and numbers == []):
-            columns = columns_to_normalize(obs_dim, wanted, self.policy.critic_state_dim, numbers)
-        add_policy_parts(self.policy, obs_dim, columns, options.normalize_values, options.aux_coef > 0)
+        options = self.options
+        self.policy.add_parts(options.normalize_observations, options.normalize_values, options.aux_coef > 0)
         separate = options.critic_learning_rate is not None
-        self.policy.optimizer = make_optimizer(self.policy, obs_dim, self.lr_schedule(1), separate)
+        self.policy.optimizer = make_optimizer(
+            self.policy, self.policy.observation_rows.size, self.lr_schedule(1), separate
+        )
 
     def _allocate(self) -> None:
         rows = max(1, self.n_envs)
@@ -263,7 +262,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:
         # These refuse spaces in a sentence before SB3 does without one.
         ObservationRows(env.observation_space), ActionHeads(env.action_space)
-        return watch_workers(sb3_contrib.RecurrentPPO._wrap_env(env, verbose, monitor_wrapper))
+        return watch_workers(BaseAlgorithm._wrap_env(env, verbose, monitor_wrapper))
 
     def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:
         if not self._custom_logger:
@@ -324,6 +323,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         masks = reader.begin(self._last_masks, alive)
         self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
         for t in range(n_rollout_steps):
+            if self.use_sde and (t == 0 or (self.sde_sample_freq > 0 and t % self.sde_sample_freq == 0)):
+                self.policy.reset_noise(env.num_envs)
             observations = cast(Observations, self._last_obs)
             starts = self._last_episode_starts.astype(bool)
             lesson, steered = (None, None) if self.teaching is None else self._taught(self.teaching, env, starts)
@@ -389,8 +390,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 assert options.critic_learning_rate is not None
                 group["lr"] *= options.critic_learning_rate / self.lr_schedule(1.0)
         self.ent_coef = self.ent_schedule(progress)
-        clip_range_vf = None if self.clip_schedule_vf is None else self.clip_schedule_vf(progress)
-        coefficients = Coefficients(self.clip_schedule(progress), clip_range_vf, self.ent_coef)
+        clip_range_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)(progress)
+        coefficients = Coefficients(_as_schedule(self.clip_range)(progress), clip_range_vf, self.ent_coef)
         if self.teaching is not None:
             at, lesson = self._lesson_at, self.teaching
             coefficients = replace(coefficients, teacher=lesson.weight(at), imitates=lesson.imitates(at))
@@ -449,14 +450,18 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
         Args:
             path: File; ``.zip`` is appended if there is no suffix.
-            exclude: Must be empty; a checkpoint holds plain values and tensors only.
-            include: Must be empty.
+            exclude: Names of options to leave out, such as ``"verbose"``; ``load`` gives them their defaults.
+            include: Names of further attributes of the model to write, which ``load`` sets again: plain values, arrays
+                and tensors, also in lists and dictionaries.
             resumable: Whether to add what training needs to continue bit for bit (environments, memories, random
                 numbers), with ``load(..., env=env, force_reset=False)``. Only between rollouts: after ``learn``, or in
                 a callback's ``_on_rollout_start``.
+
+        Raises:
+            ValueError: ``exclude`` names what loading needs, or ``include`` what a checkpoint cannot hold.
         """
-        if exclude or include:
-            raise ValueError("exclude and include mean nothing here: a checkpoint holds plain values and tensors only.")
+        wanted = set(include or ())
+        excluded = frozenset(exclude or ()) - wanted
         training = self._training_state() if resumable else None
         if self.workers.rank > 0:
             return Path(path)
@@ -470,11 +475,14 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             n_envs=self.n_envs,
             settings={
                 **options_of(self),
+                "verbose": self.verbose,
+                "use_sde": self.use_sde,
+                "sde_sample_freq": self.sde_sample_freq,
                 "seed": self.seed,
                 "stats_window_size": self._stats_window_size,
                 "learning_rate": self.lr_schedule,
-                "clip_range": self.clip_schedule,
-                "clip_range_vf": self.clip_schedule_vf,
+                "clip_range": self.clip_range,
+                "clip_range_vf": self.clip_range_vf,
                 "ent_coef": (self.ent_schedule.start, self.ent_schedule.end, self.ent_schedule.until),
                 "policy_kwargs": {**self.policy_kwargs, "action_layout": policy.action_layout},
             },
@@ -483,8 +491,31 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             optimizer=policy.optimizer.state_dict(),
             grad_scaler=self.mixed_precision.scaler.state_dict(),
             training=training,
+            excluded=excluded & files.OPTIONAL,
         )
+        held = {*data.settings, *data.counters, "policy", "policy_class", "observation_space", "action_space", "n_envs"}
+        if needed := excluded & held - files.OPTIONAL:
+            raise ValueError(
+                f"exclude={sorted(needed)} cannot be left out, because loading needs it; what can: "
+                f"{', '.join(sorted(files.OPTIONAL))}."
+            )
+        data.included = {name: self._includable(name) for name in sorted(wanted - held)}
         return files.write_checkpoint(data)
+
+    def _includable(self, name: str) -> Any:
+        """Return an attribute that ``save`` is asked to include, its tensors as arrays; ValueError if it cannot be."""
+        if hasattr(type(self), name) or name not in vars(self):
+            raise ValueError(f"include={[name]} cannot be written: the model has no such attribute of its own.")
+        value = vars(self)[name]
+        value = {"tensor": value.detach().cpu().numpy()} if isinstance(value, torch.Tensor) else {"value": value}
+        try:
+            encode(value)
+        except ValueError as error:
+            raise ValueError(
+                f"include={[name]} cannot be written, because it is a {type(vars(self)[name]).__name__}: a checkpoint "
+                "holds plain values, arrays and tensors."
+            ) from error
+        return value
 
     def _training_state(self) -> dict[str, Any]:
         """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
@@ -567,6 +598,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         files.restore_scaler(model.mixed_precision.scaler, saved)
         for name, value in saved.counters.items():
             setattr(model, name, value)
+        for name, kept in saved.included.items():
+            if hasattr(type(model), name) or not isinstance(kept, dict) or len(kept) != 1:
+                raise ValueError(f"{saved.path} is damaged: it cannot set {name!r:.80} of a model.")
+            ((kind, value),) = kept.items()
+            setattr(model, name, torch.from_numpy(value) if kind == "tensor" else value)
         if not force_reset:
             model._resume(saved.training)
         return model
@@ -673,7 +709,7 @@ def _attribute(env: VecEnv, name: str) -> Any:
 
 def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
     if callable(value):
-        return value
+        return cast(Sb3Schedule, files.plain_schedule(value))
     if not value > 0 or not math.isfinite(value):
         raise ValueError(f"clip ranges must be positive numbers, got {value!r}.")
     return Schedule(float(value))

@@ -14,11 +14,11 @@ from tests.rl.tasks import Endless, Recall
 VARIANTS = {
     "shared": {},
     "two lstms": {"shared_lstm": False, "enable_critic_lstm": True},
-    "critic without memory": {"shared_lstm": False},
+    "critic without memory": {"enable_critic_lstm": False},
     "two layers": {"n_lstm_layers": 2},
     "skip connection": {"skip_connection": True},
     "two lstms, skip connection": {"shared_lstm": False, "enable_critic_lstm": True, "skip_connection": True},
-    "critic without memory, skip connection": {"shared_lstm": False, "skip_connection": True},
+    "critic without memory, skip connection": {"enable_critic_lstm": False, "skip_connection": True},
     "net_arch": {"net_arch": {"pi": [6], "vf": [5]}},
 }
 

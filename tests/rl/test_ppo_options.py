@@ -163,7 +163,7 @@ def test_auxiliary_loss_trains_head_and_memory_and_is_absent_otherwise():
     [
         ({}, {"value_net"}),
         ({"shared_lstm": False, "enable_critic_lstm": True}, {"value_net", "lstm_critic"}),
-        ({"shared_lstm": False}, {"value_net", "critic"}),
+        ({"enable_critic_lstm": False}, {"value_net", "critic"}),
         ({"net_arch": {"pi": [6], "vf": [5]}}, {"value_net", "mlp_extractor.value_net"}),
     ],
 )
@@ -301,11 +301,8 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
         ({"n_steps": 0}, "n_steps must be at least 1, got 0"),
         ({"batch_size": 2.5}, r"batch_size \(if not None\) must be of type int, got 2\.5"),
         ({"gamma": 1.5}, r"gamma must lie in \[0, 1\], got 1\.5"),
-        ({"use_sde": True}, "use_sde=True is not supported"),
         ({"lr_schedule": "stairs"}, "'constant', 'linear', 'cosine', got 'stairs'"),
         ({"clip_range": -0.1}, "clip ranges must be positive"),
-        ({"policy_kwargs": {"enable_critic_lstm": True}}, "also set shared_lstm=False"),
-        ({"policy_kwargs": {"share_features_extractor": False}}, "do not support share_features_extractor"),
         ({"policy_kwargs": {"lstm_kwargs": {"bidirectional": True}}}, "bidirectional=True"),
         ({"burn_in": -1}, "burn_in must be at least 0, got -1"),
         ({"burn_in": 9, "segment_length": 8}, "burn_in must be at most segment_length = 8, got 9"),

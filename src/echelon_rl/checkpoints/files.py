@@ -10,7 +10,7 @@ import json
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +24,7 @@ from gymnasium import spaces
 from stable_baselines3.common.save_util import load_from_zip_file
 from stable_baselines3.common.sb2_compat.rmsprop_tf_like import RMSpropTFLike
 from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtractor, NatureCNN
-from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, get_system_info
+from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, LinearSchedule, get_system_info
 from torch import Tensor, nn
 
 from echelon_env.messages import shown, typed
@@ -37,7 +37,8 @@ from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 FORMAT = 2
 _DATA, _POLICY, _OPTIMIZER = "data", "policy.safetensors", "policy.optimizer.safetensors"
-_TRAINING, _SYSTEM, _STOCK = "training.safetensors", "system_info.txt", "policy.pth"
+_TRAINING, _INCLUDED = "training.safetensors", "included.safetensors"
+_SYSTEM, _STOCK = "system_info.txt", "policy.pth"
 # Classes that policy_kwargs may name; no other name in a file is ever looked up. A class of the user's own is written
 # as module:QualName, and only the caller of load() brings it back.
 _CLASSES: dict[str, type[Any]] = {
@@ -50,22 +51,34 @@ _CLASSES: dict[str, type[Any]] = {
         *(MlpFeatures, SuiteFeatures, FlattenExtractor, NatureCNN, CombinedExtractor),
     )
 }
+# What ``save(exclude=...)`` can leave out, because loading has a default for it.
+OPTIONAL = frozenset({"seed", "verbose", "sde_sample_freq", *options_of(PPOOptions)})
 COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progress_remaining", "_episode_num")
 _SCHEDULES = ("learning_rate", "clip_range", "clip_range_vf")
+# Further arguments of ``RecurrentPPO`` with their defaults, for files that lack them.
+_NEWER = {"verbose": 0, "use_sde": False, "sde_sample_freq": -1}
 # What ``data`` holds besides these and the options of PPO.
 _OTHERS = (
     "format", "algorithm", "policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout",
-    "n_envs", "seed", "stats_window_size", *_SCHEDULES, "ent_coef", "optimizer_groups", "grad_scaler", "training",
-    "digests",
+    "n_envs", "seed", "stats_window_size", *_NEWER, *_SCHEDULES, "ent_coef", "optimizer_groups", "grad_scaler",
+    "training", "included", "digests",
 )  # fmt: skip
+
+
+def plain_schedule(schedule: Any) -> Any:
+    """Return a schedule of SB3's as a ``Schedule``, which a checkpoint can hold; another function as it is."""
+    inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
+    if isinstance(inner, ConstantSchedule):
+        return Schedule(float(inner.val))
+    if isinstance(inner, LinearSchedule):
+        return Schedule(float(inner.start), float(inner.end), "linear", float(inner.end_fraction))
+    return inner
 
 
 def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     if schedule is None:
         return None
-    inner = schedule.value_schedule if isinstance(schedule, FloatSchedule) else schedule
-    if isinstance(inner, ConstantSchedule):
-        inner = Schedule(float(inner.val))
+    inner = plain_schedule(schedule)
     if not isinstance(inner, Schedule):
         inner = Schedule(float(schedule(1.0)))
         warnings.warn(
@@ -99,7 +112,7 @@ def kwargs_to_json(kwargs: Mapping[str, Any], where: str = "policy_kwargs") -> d
     return plain
 
 
-def _kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], path: Path) -> dict[str, Any]:
+def kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """Rebuild the arguments; a class of the author's own is the one that ``own_classes`` holds under its argument."""
     kwargs: dict[str, Any] = {}
     for name, value in plain.items():
@@ -112,8 +125,20 @@ def _kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], pat
                 )
             kwargs[name] = _CLASSES[saved] if given is None else given
         else:
-            kwargs[name] = _kwargs_from_json(value, own_classes, path) if isinstance(value, dict) else value
+            kwargs[name] = kwargs_from_json(value, own_classes, path) if isinstance(value, dict) else value
     return kwargs
+
+
+def layout_to_json(layout: Any) -> list[dict[str, Any]] | None:
+    """Describe the blocks of an action layout by plain values; None for no layout."""
+    if layout is None:
+        return None
+    return [{entry.name: getattr(block, entry.name) for entry in fields(Head)} for block in layout.blocks]
+
+
+def layout_from_json(rows: list[dict[str, Any]] | None) -> Any:
+    """Return what ``layout_to_json`` described."""
+    return None if rows is None else SimpleNamespace(blocks=tuple(Head(**row) for row in rows))
 
 
 @dataclass
@@ -131,6 +156,8 @@ class CheckpointData:
     optimizer: dict[str, Any] | None  # None in files of sb3-contrib, whose moments belong to other parameters
     grad_scaler: Any = None
     training: Any = None  # from capture_training; None where training cannot be resumed exactly
+    included: dict[str, Any] = field(default_factory=dict)  # further attributes of the model
+    excluded: frozenset[str] = frozenset()  # names of settings to leave out
 
 
 @contextmanager
@@ -147,7 +174,6 @@ def write_checkpoint(data: CheckpointData) -> Path:
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
-    layout = policy_kwargs["action_layout"]
     values = {
         "format": FORMAT,
         "algorithm": "RecurrentPPO",
@@ -155,9 +181,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
         "policy_kwargs": kwargs_to_json(policy_kwargs),
         "observation_space": space_to_json(data.observation_space),
         "action_space": space_to_json(data.action_space),
-        "action_layout": None
-        if layout is None
-        else [{entry.name: getattr(block, entry.name) for entry in fields(Head)} for block in layout.blocks],
+        "action_layout": layout_to_json(policy_kwargs["action_layout"]),
         "n_envs": data.n_envs,
         **settings,
         **data.counters,
@@ -176,6 +200,10 @@ def write_checkpoint(data: CheckpointData) -> Path:
     if data.training is not None:
         values["training"], arrays = encode(data.training)
         tensors[_TRAINING] = safetensors.numpy.save(arrays)
+    if data.included:
+        values["included"], arrays = encode(data.included)
+        tensors[_INCLUDED] = safetensors.numpy.save(arrays)
+    values = {name: value for name, value in values.items() if name not in data.excluded}
     values["digests"] = {name: digest(content) for name, content in tensors.items()}
     path = data.path if data.path.suffix else data.path.with_suffix(".zip")
     members: dict[str, bytes | str] = {
@@ -203,7 +231,7 @@ def read_checkpoint(
         path = path.with_suffix(".zip")
     if not path.exists():
         raise FileNotFoundError(f"there is no checkpoint {path}.")
-    wanted = [_DATA, _POLICY, _OPTIMIZER, _SYSTEM, *([_TRAINING] if resume else [])]
+    wanted = [_DATA, _POLICY, _OPTIMIZER, _INCLUDED, _SYSTEM, *([_TRAINING] if resume else [])]
     names, members = read_archive(path, wanted)
     if print_system_info:
         print(members.get(_SYSTEM, b"").decode(errors="replace"))
@@ -214,7 +242,7 @@ def read_checkpoint(
                 "its source: load(..., allow_pickle=True)."
             )
         return _read_stock(path)
-    values, weights, moments, arrays = _parsed(members, path)
+    values, weights, moments, arrays, extra = _parsed(members, path)
     if resume and _TRAINING not in members:
         raise ValueError(
             f"{path} holds no state of training to continue from; it was saved without resumable=True. Load it without "
@@ -234,18 +262,21 @@ def read_checkpoint(
             optimizer={"param_groups": values.get("optimizer_groups"), "state": moments},
             grad_scaler=values.get("grad_scaler"),
             training=decode(values.get("training"), arrays) if resume else None,
+            included=decode(values["included"], extra) if "included" in values else {},
         )
 
 
 def _parsed(
     members: dict[str, bytes], path: Path
-) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Tensor], Arrays]:
+) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Tensor], Arrays, Arrays]:
     if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
         raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
     try:
         values = json.loads(members[_DATA])
         weights, moments = (safetensors.torch.load(members[name]) for name in (_POLICY, _OPTIMIZER))
-        arrays = safetensors.numpy.load(members[_TRAINING]) if _TRAINING in members else {}
+        arrays, extra = (
+            safetensors.numpy.load(members[name]) if name in members else {} for name in (_TRAINING, _INCLUDED)
+        )
     except (ValueError, RecursionError, KeyError, safetensors.SafetensorError) as error:
         raise ValueError(f"{path} is damaged: {error}.") from error
     if not isinstance(values, dict) or values.get("format") != FORMAT:
@@ -253,24 +284,24 @@ def _parsed(
         raise ValueError(f"{path} has checkpoint format {found!r}; this version reads format {FORMAT}.")
     digests = values.get("digests")
     written = digests if isinstance(digests, dict) else {}
-    for name in (_POLICY, _OPTIMIZER, _TRAINING):
+    for name in (_POLICY, _OPTIMIZER, _TRAINING, _INCLUDED):
         if name in members and written.get(name) != digest(members[name]):
             raise ValueError(f"{path} is damaged: its {name} is not the one it was written with.")
-    return values, weights, moments, arrays
+    return values, weights, moments, arrays, extra
 
 
 def _settings(values: dict[str, Any], path: Path, own_classes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO``; options newer than the file have their defaults."""
-    layout = values["action_layout"]
     return {
         **{entry.name: values.get(entry.name, entry.default) for entry in fields(PPOOptions)},
         **{name: None if values[name] is None else Schedule(**values[name]) for name in _SCHEDULES},
-        "seed": values["seed"],
+        **{name: values.get(name, default) for name, default in _NEWER.items()},
+        "seed": values.get("seed"),
         "stats_window_size": _counter("stats_window_size", values["stats_window_size"], path),
         "ent_coef": tuple(values["ent_coef"]),
         "policy_kwargs": {
-            **_kwargs_from_json(values["policy_kwargs"], own_classes, path),
-            "action_layout": None if layout is None else SimpleNamespace(blocks=tuple(Head(**row) for row in layout)),
+            **kwargs_from_json(values["policy_kwargs"], own_classes, path),
+            "action_layout": layout_from_json(values["action_layout"]),
         },
     }
 
@@ -278,14 +309,15 @@ def _settings(values: dict[str, Any], path: Path, own_classes: Mapping[str, Any]
 def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
     """Write the weights of a checkpoint alone, as ``"float32"`` or ``"float16"``; return its agent steps."""
     members = read_archive(source, [_DATA, _POLICY, _OPTIMIZER])[1]
-    data, weights, _, _ = _parsed(members, source)
+    data, weights, *_ = _parsed(members, source)
     steps = int(_counter("num_timesteps", data.get("num_timesteps"), source))
     if dtype == "float16":
         weights = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
     if broken := [name for name, value in weights.items() if not value.isfinite().all()]:
         raise ValueError(f"the weights {', '.join(broken)} of {source} are not finite numbers as {dtype}.")
     tensors = {_POLICY: safetensors.torch.save(weights), _OPTIMIZER: safetensors.torch.save({})}
-    data.pop("training", None)
+    for name in ("training", "included"):
+        data.pop(name, None)
     data["digests"] = {name: digest(content) for name, content in tensors.items()}
     version = stable_baselines3.__version__
     write_archive(target, {_DATA: json.dumps(data, indent=1), **tensors, "_stable_baselines3_version": version})
@@ -318,17 +350,24 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
     )
 
 
-def restore_policy(policy: Any, saved: CheckpointData) -> None:
-    """Give a policy its saved weights, moments and learning rates; ``policy_kwargs`` set the rest of the optimiser."""
-    own, weights = without_second_names(policy.state_dict(keep_vars=True)), saved.weights
-    if saved.optimizer is None:  # sb3-contrib holds shared tensors under several names, and a log_std of no actions
-        weights = {name: value for name, value in weights.items() if name in own}
-        if not policy.heads.num_std:
-            weights["log_std"] = torch.zeros(0)
-    check_weights(own, weights, saved.path)
+def restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
+    """Give a policy its saved weights, of any shape; ValueError if they are not those of such a policy."""
+    own = without_second_names(policy.state_dict(keep_vars=True))
+    check_weights(own, weights, path)
     with torch.no_grad():
         for name, tensor in own.items():
             tensor.copy_(weights[name])
+
+
+def restore_policy(policy: Any, saved: CheckpointData) -> None:
+    """Give a policy its saved weights, moments and learning rates; ``policy_kwargs`` set the rest of the optimiser."""
+    weights = saved.weights
+    if saved.optimizer is None:  # sb3-contrib holds shared tensors under several names, and a log_std of no actions
+        own = without_second_names(policy.state_dict(keep_vars=True))
+        weights = {name: value for name, value in weights.items() if name in own}
+        if not policy.heads.num_std:
+            weights["log_std"] = torch.zeros(0)
+    restore_weights(policy, weights, saved.path)
     if saved.optimizer is None:
         return
     check_moments(policy.optimizer, saved.optimizer["state"], saved.path)

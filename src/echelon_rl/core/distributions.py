@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -277,6 +277,8 @@ class ActionDistribution:
         self.log_std = log_std.clamp(LOG_STD_MIN, LOG_STD_MAX)
         self._logits = heads.parts(params)  # means and logits by head
         self._log_probs: dict[str, Tensor] = {}
+        # Returns [N, num_std], in place of independent noise of the continuous columns.
+        self.noise_of_state: Callable[[], Tensor] | None = None
 
     def _log_softmax(self, head: Head) -> Tensor:
         if head.name not in self._log_probs:
@@ -288,7 +290,14 @@ class ActionDistribution:
         with torch.no_grad():
             if noise is None:
                 noise = self.heads.noise(len(self.params), device=self.params.device).to(self.params.dtype)
-            return self.heads.choose_(torch.addcmul(self.params, self._noise_scale(), noise))
+            sums = torch.addcmul(self.params, self._noise_scale(), noise)
+            if self.noise_of_state is not None:
+                of_state = self.noise_of_state()
+                for head in self.heads.heads:
+                    if head.name in self.heads.std_of:
+                        columns = head.columns
+                        sums[..., columns] = self.params[..., columns] + of_state[..., self.heads.std_of[head.name]]
+            return self.heads.choose_(sums)
 
     def with_least_std(self, least: float) -> ActionDistribution:
         """Return the same distribution with standard deviations of at least ``least``."""

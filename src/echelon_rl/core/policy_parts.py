@@ -41,10 +41,13 @@ def critic_only_parameters(policy: Any, obs_dim: int) -> list[nn.Parameter]:
     _, params, values = _try(policy, obs_dim)
     of_critic = torch.autograd.grad(values.sum(), parameters, allow_unused=True, retain_graph=True)
     of_actor = torch.autograd.grad(params.sum(), parameters, allow_unused=True)
+    # Features of both encoders lie in one tensor, so each has a gradient from everything, if only of zeros.
+    apart = [] if policy.share_features_extractor else list(policy.vf_features_extractor.parameters())
+    encoder = {id(parameter) for parameter in apart}
     return [
         parameter
         for parameter, critic, actor in zip(parameters, of_critic, of_actor, strict=True)
-        if critic is not None and actor is None
+        if critic is not None and (actor is None or id(parameter) in encoder)
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import linear, pad
+from torch.nn.functional import dropout, linear, pad
 
 from echelon_rl.lstm import operators, triton_launch
 from echelon_rl.lstm.reference import state_dtype
@@ -44,12 +44,17 @@ def reset_rows(state: LSTMState, reset: Tensor) -> LSTMState:
 
 def check_lstm(lstm: nn.LSTM | nn.GRU) -> None:
     """Raise ValueError for kinds of LSTM or GRU that do not support resets."""
-    if lstm.bidirectional or lstm.proj_size or lstm.batch_first or lstm.dropout:
+    if lstm.bidirectional or lstm.proj_size or lstm.batch_first:
         raise ValueError(
-            "an LSTM with resets is unidirectional, time first, without projection and dropout; got "
-            f"bidirectional={lstm.bidirectional}, proj_size={lstm.proj_size}, batch_first={lstm.batch_first}, "
-            f"dropout={lstm.dropout}."
+            "an LSTM with resets is unidirectional, time first and without projection; got "
+            f"bidirectional={lstm.bidirectional}, proj_size={lstm.proj_size}, batch_first={lstm.batch_first}."
         )
+
+
+def _dropped(memory: LSTMModule | nn.GRU, layer: int, x: Tensor) -> Tensor:
+    """Return the outputs of a layer as the next one takes them: in training some are dropped, of the last one none."""
+    share = getattr(memory, "dropout", 0.0)  # a ``ResetLSTM`` has none
+    return dropout(x, share) if share and memory.training and layer < memory.num_layers - 1 else x
 
 
 def _weights(lstm: LSTMModule, layer: int) -> list[Tensor]:
@@ -84,6 +89,7 @@ def lstm_step(
             x, c = torch.lstm_cell(x, before, *(weight.to(dtype) for weight in _weights(lstm, layer)))
             h_all.append(x)
             c_all.append(c)
+            x = _dropped(lstm, layer, x)
     return x.to(outside), LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
@@ -107,7 +113,8 @@ def _whole(lstm: LSTMModule, x: Tensor, state: LSTMState) -> tuple[Tensor, LSTMS
 
 def _torch_lstm(lstm: LSTMModule, x: Tensor, state: LSTMState, weights: list[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
     before = [part.to(weights[0].dtype).contiguous() for part in state]
-    y, h, c = torch.lstm(x, before, weights, lstm.bias, lstm.num_layers, 0.0, lstm.training, False, False)
+    share = getattr(lstm, "dropout", 0.0)
+    y, h, c = torch.lstm(x, before, weights, lstm.bias, lstm.num_layers, share, lstm.training, False, False)
     return y, h, c
 
 
@@ -151,6 +158,7 @@ def _by_operator(lstm: LSTMModule, x: Tensor, state: LSTMState, reset: Tensor | 
         x = x[..., :hidden]
         h_all.append(x[-1].to(dtype))
         c_all.append(c[:, :hidden])
+        x = _dropped(lstm, layer, x)
     return x, LSTMState(torch.stack(h_all), torch.stack(c_all))
 
 
@@ -227,6 +235,7 @@ def memory_step(
         for layer, h in enumerate(state.h.to(x.dtype)):
             x = torch.gru_cell(x, h, *(weight.to(x.dtype) for weight in memory.all_weights[layer]))
             states.append(x)
+            x = _dropped(memory, layer, x)
     return x.to(outside), LSTMState(torch.stack(states), state.c[..., :0])
 
 

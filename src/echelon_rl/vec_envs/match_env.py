@@ -215,6 +215,17 @@ class MatchVecEnv(VecEnv):
         results = {key: getattr(env, method_name)(*method_args, **method_kwargs) for key, env in targets.items()}
         return [results[id(target)] for target in self._targets(indices)]
 
+    def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
+        """Return a picture of each match, uint8 (height, width, 3), for SB3's ``render`` and ``VecVideoRecorder``.
+
+        Raises:
+            ValueError: The environment was made without ``render_mode="rgb_array"``.
+        """
+        if self.render_mode != "rgb_array":
+            raise ValueError(f"pictures need render_mode='rgb_array', and this environment has {self.render_mode!r}.")
+        pictures = [env.render() for env in {id(env): env for env in self.envs}.values()]
+        return list(pictures[0]) if isinstance(pictures[0], tuple) else pictures  # one environment may play them all
+
     def close(self) -> None:
         """Close every environment."""
         for env in {id(env): env for env in self.envs}.values():
