@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -37,9 +38,11 @@ BADGES = re.compile(r"<!-- badges -->.*?<!-- /badges -->", re.DOTALL)
 
 def address(root: Path = ROOT) -> str:
     """Return where the project lives; ValueError if that is no web address."""
-    urls = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
-    where = str(urls["Repository"]).removesuffix("/")
-    if not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+", where):
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    where = str(project.get("urls", {}).get("Repository", "")).removesuffix("/").removesuffix(".git")
+    part = r"/[\w-][\w.-]*"
+    parts = rf"{part}{part}" if where.startswith("https://github.com/") else rf"({part})+"
+    if not re.fullmatch(rf"https://[\w.-]+{parts}", where, re.ASCII):
         raise ValueError(
             f"Repository in pyproject.toml must be an address such as https://github.com/you/echelon: {where!r}."
         )
@@ -91,7 +94,10 @@ def out_of_date(root: Path = ROOT) -> dict[str, str]:
 
 def main() -> None:
     """Write the address into every file."""
-    where = address()
+    try:
+        where = address()
+    except ValueError as error:
+        sys.exit(str(error))
     if not is_filled(where):
         print(f"{where} is a placeholder: fill `Repository` in pyproject.toml, then run this again.")
     for file, text in out_of_date().items():

@@ -31,6 +31,7 @@ from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_sea
 from echelon_env.messages import bringing, near_matches, plain_warning, require_known, sentence
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
+from echelon_env.replays.files import MAGIC
 from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
@@ -272,7 +273,16 @@ def _check_files(options: argparse.Namespace, *names: str) -> None:
         if path is not None:
             if not path.parent.is_dir():
                 raise ValueError(f"the folder of --{name} {path} does not exist; create it first.")
-            check_replaceable(path)
+            if check_replaceable(path) is not None and path.stat().st_size and not _begins_like(name, path):
+                raise ValueError(f"--{name} {path} is a file of another kind, which would be lost; name another one.")
+
+
+def _begins_like(option: str, path: Path) -> bool:
+    """Return whether a file begins like those that an option writes, of any kind for a table."""
+    with path.open("rb") as file:
+        start = file.read(32)
+    known = {"html": b"<!DOCTYPE html", "save": MAGIC}
+    return option not in known or start.startswith(known[option])
 
 
 def _write_page(replay: Replay, path: Path, opened: bool) -> None:

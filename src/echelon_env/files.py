@@ -25,7 +25,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     mode = check_replaceable(path)
     partial = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        with open(partial, "xb") as file:
+        opened = open(partial, "xb")  # noqa: SIM115 - closed below
+    except OSError as error:  # nobody knows the file by that name
+        raise OSError(error.errno, f"{path} cannot be written: {error.strerror}") from error
+    try:
+        with opened as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

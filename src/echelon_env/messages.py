@@ -173,7 +173,7 @@ def sentence(error: Exception) -> str:
     """Return an error as a command prints it: one sentence, without the number of an operating system's error."""
     text = str(error)
     if isinstance(error, OSError) and error.strerror and text.startswith("[Errno"):
-        where = "" if error.filename is None else f"{error.filename}: "
+        where = "" if error.filename is None else f"{error.filename}: "  # without one, the text is our own
         lacks = isinstance(error, FileNotFoundError) and where
         text = f"there is no file {error.filename}" if lacks else f"{where}{error.strerror}"
     return text if text.endswith(("?", "!", ".")) else f"{text}."

@@ -75,7 +75,8 @@ def import_named(text: str, what: str) -> Any:
     module_name, _, name = text.removeprefix(PYTHON).partition(":")
     if not module_name or not name or module_name.endswith(".py") or "/" in module_name:
         raise ValueError(
-            f"{what} must name a module and an object in it, such as package.module:function, got {shown(text)}."
+            f"{what} must name a module and an object in it, such as package.module:function, or mine:function for a "
+            f"file mine.py of the current folder; got {shown(text)}."
         )
     if (here := os.getcwd()) not in sys.path:
         sys.path.insert(0, here)

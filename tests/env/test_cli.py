@@ -264,3 +264,17 @@ def test_play_and_watch_write_pages_instead_of_text(tmp_path, capsys):
     assert "zone points" not in capsys.readouterr().out
     assert page.read_bytes() == again.read_bytes()
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
+    notes = tmp_path / "notes.txt"
+    notes.write_text("precious")
+    for option in ("--html", "--save"):
+        assert (
+            f"{option} {notes} is a file of another kind, which would be lost"
+            in refused(capsys, "play", "--config", "duel", option, str(notes))[1]
+        )
+    assert notes.read_text() == "precious"
+    for option, name in (("--html", "match.html"), ("--save", "match.replay")):
+        for _ in range(2):  # an older page or replay may be replaced
+            assert cli.main(["play", "--config", "duel", "--blue", "trivial", option, str(tmp_path / name)]) == 0

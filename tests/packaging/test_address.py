@@ -53,7 +53,15 @@ def test_another_forge_has_the_address_without_badges(moved):
     assert not any("colab.research" in text for text in texts.values())
 
 
-@pytest.mark.parametrize("where", ["", "github.com/we/mechs", "https://github.com", "https://github.com/a b"])
+def test_an_address_for_cloning_names_the_page_as_well(moved):
+    assert "https://github.com/we/mechs/actions" in moved("https://github.com/we/mechs.git")["README.md"]
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["", "github.com/we/mechs", "https://github.com", "https://github.com/a b", "https://github.com/we", "http://a.org/b",
+     "https://github.com/we/mechs/tree/main", "https://github.com/we/../x", "https://github.com/wë/mechs"],
+)  # fmt: skip
 def test_what_is_no_address_is_refused_before_anything_is_written(moved, where):
     with pytest.raises(ValueError, match=r"Repository in pyproject\.toml must be an address"):
         moved(where)

@@ -1,5 +1,6 @@
 """Who plays red and all other seats without agents: a scripted skill, or an external commander by name."""
 
+import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -34,8 +35,10 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
 def check_opponent(opponent: Any, name: str) -> Opponent:
     """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself."""
     if not is_commander(opponent) and (not isinstance(opponent, str) or opponent not in SKILLS):
+        close = difflib.get_close_matches(str(opponent)[:40], SKILLS, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
         raise ValueError(
-            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}; a trained commander is "
+            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}{hint}; a trained commander is "
             "'commander:NAME', and an object with act(observations) or a function plays itself."
         )
     return opponent  # type: ignore[no-any-return]
@@ -69,6 +72,10 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
 
 
 def _with(config: EchelonConfig, usual: dict[int, Any], seats: Seats) -> Seated:
+    if not isinstance(seats, Mapping):
+        raise ValueError(
+            f"seats must be a dictionary of mechs and players, such as blue_1: expert; got {shown(seats)}."
+        )
     chosen, units = dict(usual), config.units
     for mech, player in named_players(config, seats.items()).items():
         if config.scenario is not None and (mech not in units or units[mech].by):
@@ -107,8 +114,9 @@ def mechs_named(config: EchelonConfig, name: str) -> list[int]:
     found = re.fullmatch(rf"({'|'.join(TEAM_NAMES)})(?:_(\d+)(?:-(\d+))?)?", name) if isinstance(name, str) else None
     first, last = (int(found[2] or 0), int(found[3] or found[2] or size - 1)) if found else (0, -1)
     if found is None or not first <= last < size:
-        known = f"'blue', 'blue_0' or 'red_1-{size - 1}', each team having 0 to {size - 1}"
-        raise ValueError(f"seats must name mechs as {known}; got {shown(name)}.")
+        known = "'blue' or 'red', each with one mech" if size == 1 else "'blue', 'blue_0' or 'red_0-1'"
+        numbers = "" if size == 1 else f", numbered from 0 to {size - 1}"
+        raise ValueError(f"mechs are named as {known}{numbers}; got {shown(name)}.")
     return [TEAM_NAMES.index(found[1]) * size + number for number in range(first, last + 1)]
 
 

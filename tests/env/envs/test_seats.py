@@ -95,9 +95,10 @@ def test_the_pilot_and_the_team_take_seats_too():
 @pytest.mark.parametrize(
     ("seats", "told"),
     [
-        ({"green_0": "hard"}, "must name mechs as 'blue'"),
-        ({"blue_5": "hard"}, "each team having 0 to 4"),
-        ({"blue_3-1": "hard"}, "must name mechs"),
+        ({"green_0": "hard"}, "mechs are named as 'blue'"),
+        ({"blue_5": "hard"}, "numbered from 0 to 4; got 'blue_5'"),
+        ("red", "seats must be a dictionary of mechs and players"),
+        ({"blue_3-1": "hard"}, "mechs are named as"),
         ({"blue_0": "hard", "blue": "easy"}, "both name blue_0"),
         ({"blue_0": "brilliant"}, r"seats\['blue_0'\] must be None or one of"),
         ({"blue": "hard"}, "leave no agent"),

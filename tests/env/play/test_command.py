@@ -92,8 +92,8 @@ def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, capsys, m
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--pilot", "blue_7"], "seats must name mechs as 'blue'"),
-        (["--pilot", "green"], "seats must name mechs as 'blue'"),
+        (["--pilot", "blue_7"], "mechs are named as 'blue'"),
+        (["--pilot", "green"], "mechs are named as 'blue'"),
         *[(["--pilot", "blue_0", "--host", host], "means all of them") for host in ("0.0.0.0", "0", "")],
         *[
             (["--pilot", "blue_0", "--host", host], f"port 0 of '{host}': .*; the host must be an IPv4 address")
