@@ -170,13 +170,15 @@ def typed(value: Any, hint: Any, name: str) -> Any:
 
 
 def sentence(error: Exception) -> str:
-    """Return an error as a command prints it: one sentence, without the number of an operating system's error."""
+    """Return an error as a command prints it, that of an operating system as a sentence without its number."""
     text = str(error)
-    if isinstance(error, OSError) and error.strerror and text.startswith("[Errno"):
-        where = "" if error.filename is None else f"{error.filename}: "  # without one, the text is our own
-        lacks = isinstance(error, FileNotFoundError) and where
-        text = f"there is no file {error.filename}" if lacks else f"{where}{error.strerror}"
-    return text if text.endswith(("?", "!", ".")) else f"{text}."
+    if not isinstance(error, OSError) or not error.strerror or not text.startswith("[Errno"):
+        return text  # our own words, which may end in a command
+    if error.filename is None:
+        return f"{error.strerror}."
+    if isinstance(error, FileNotFoundError):
+        return f"there is no file {error.filename}."
+    return f"{error.filename}: {error.strerror}."
 
 
 @contextmanager

@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"echelon-rl {command}: {sentence(error)}", file=sys.stderr)
         return 2
     except (OSError, FloatingPointError) as error:
-        print(f"echelon-rl {command}: {sentence(error)}", file=sys.stderr)
+        print(f"echelon-rl {command}: {sentence(error).rstrip('.')}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
