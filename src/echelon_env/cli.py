@@ -3,7 +3,6 @@
 import argparse
 import math
 import os
-import re
 import sys
 import time
 import warnings
@@ -460,14 +459,8 @@ def run_describe(options: argparse.Namespace) -> None:
         print("\n\n".join(text if options.topic else f"## {topic}\n\n{text}" for topic, text in tables.items()))
         return
     for topic, text in tables.items():
-        rows = [[_plain(cell) for cell in re.split(r" (?<!\\)\| ", line[2:-2])] for line in text.splitlines()]
+        rows = [[cell.replace("`", "").strip() for cell in line[2:-2].split(" | ")] for line in text.splitlines()]
         _print_table(topic, rows[0], rows[2:])
-
-
-def _plain(cell: str) -> str:
-    """Return a cell of Markdown as a terminal shows it."""
-    cell = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", cell)
-    return re.sub(r"<br ?/?>", "; ", cell).replace("`", "").replace("\\|", "|").replace("**", "").strip()
 
 
 def _print_table(title: str, header: list[str], rows: list[list[str]]) -> None:

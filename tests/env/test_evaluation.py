@@ -1,8 +1,13 @@
+from collections import Counter
+
 import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env import EchelonConfig, measure_win_rate
+from echelon_env import EchelonConfig, EchelonVectorEnv, evaluation, measure_win_rate
+from echelon_env.evaluation import win_rate_of
+from echelon_env.intervals import wilson_interval
+from echelon_env.scenarios import named_scenario
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 ORDERS = {"action_format": "discrete"}
@@ -72,3 +77,28 @@ def test_wrong_numbers_are_refused(arguments, words):
 def test_wrong_actions_are_refused():
     with pytest.raises(ValueError, match="the array of actions"):
         measure_win_rate(lambda seen, masks, starts: [0], SHORT, matches=2, **ORDERS)
+
+
+def test_a_draw_is_a_match_of_the_interval():
+    rate = win_rate_of(Counter({1: 3, 0: 5, -1: 2}), Counter(), 0.0, 0.0)
+    assert (rate.win_rate, rate.low, rate.high) == (0.3, *wilson_interval(3, 10))
+
+
+def test_by_default_it_plays_trivial_on_seeds_of_no_training(monkeypatch):
+    made = []
+
+    class Seen(EchelonVectorEnv):
+        def __init__(self, count, config, opponent, **more):
+            super().__init__(count, config, opponent, **more)
+            made.append(opponent)
+
+        def reset(self, *, seed=None, options=None):
+            made.append(seed)
+            return super().reset(seed=seed, options=options)
+
+    monkeypatch.setattr(evaluation, "EchelonVectorEnv", Seen)
+    short = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 1.0})
+    measure_win_rate(lambda seen, masks, starts: np.zeros((len(seen), 45), np.float32), short, matches=1)
+    opponent, seed = made
+    assert opponent == "trivial"
+    assert seed >= named_scenario("recall").train[1], "training draws the seeds before"

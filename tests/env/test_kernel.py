@@ -469,3 +469,31 @@ def test_a_long_compilation_says_how_long_until_it_is_done(monkeypatch):
             assert not thread.is_alive()
     assert "echelon_env: still compiling, 0 seconds so far ..." in words.getvalue()
     kernel_module.announce_compilation.cache_clear()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_only_without_a_cache_every_process_compiles_again(kept, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kernel_module, "CACHE_FOLDER", tmp_path if kept else None)
+    kernel_module.announce_compilation.cache_clear()
+    kernel_module.announce_compilation()
+    kernel_module.announce_compilation.cache_clear()
+    assert ("so every process compiles again" in capsys.readouterr().err) != kept
+
+
+def test_the_time_told_is_that_of_this_compilation(monkeypatch):
+    clock = iter([1_000.0, 1_007.0])  # when it begins, and at the next word
+    monkeypatch.setattr(kernel_module.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(sys, "stderr", words := Words(terminal=False))
+
+    class Done:
+        """Ends after one further word."""
+
+        waits = iter([False, False, True])
+
+        def wait(self, _):
+            return next(self.waits)
+
+    kernel_module.announce_compilation()  # as by an earlier compilation of the process
+    kernel_module.CompilationNotice._tell(Done())
+    assert "still compiling, 7 seconds so far" in words.getvalue()
+    assert kernel_module._NEXT_WORD_S[True] < kernel_module._NEXT_WORD_S[False], "a log gets fewer words"

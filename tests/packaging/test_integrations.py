@@ -71,3 +71,20 @@ def test_a_policy_that_loses_falls_short_of_the_record(tmp_path, monkeypatch):
     assert record.shortfalls("skrl", "nothing") == {("PPO", "sampled"): (None, 0.95)}
     assert record.shortfalls("Tianshou", "nothing"), "what is not recorded must evaluate as well"
     assert not record.shortfalls("Tianshou", line.format("0.0"))
+
+
+def test_a_changed_program_trains_again_and_its_old_lines_go(tmp_path, monkeypatch):
+    made = []
+
+    def trained(heading, seed):
+        made.append((heading, seed))
+        return [{"section": heading, "seed": seed, "program": record.digest(heading)}]
+
+    monkeypatch.setattr(record, "RECORD", tmp_path / "record.jsonl")
+    monkeypatch.setattr(record, "trained", trained)
+    older = [{"section": "skrl", "seed": seed, "program": "older"} for seed in (0, 1)]
+    record.RECORD.write_text("".join(json.dumps(row) + "\n" for row in older))
+    for _ in range(2):
+        record.add("skrl", [0])
+    assert made == [("skrl", 0)]
+    assert [(row["seed"], row["program"]) for row in record.record()] == [(0, record.digest("skrl"))]

@@ -1,9 +1,12 @@
 """The notebooks as a forge shows them, and the tool that compares their outputs."""
 
+import base64
+import io
 import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
@@ -41,3 +44,16 @@ def test_another_output_is_noticed(before, after, tags, differs):
     assert bool(patch) == differs
     if differs:
         assert patch[0] == "--- cell speed, stored"
+
+
+@pytest.mark.parametrize("pictured", [True, False])
+def test_of_a_page_of_the_viewer_only_its_picture_is_stored(pictured):
+    pytest.importorskip("nbclient", reason="the notebooks need requirements-dev.txt")
+    from nbformat.v4 import new_output
+    from tools.notebooks import PAGE, small
+
+    Image.new("RGB", (900, 500)).save(file := io.BytesIO(), "PNG")
+    picture = {"image/png": base64.b64encode(file.getvalue()).decode()} if pictured else {}
+    shown = small(new_output("display_data", data={"text/html": "<iframe>", "text/plain": "Page", **picture})).data
+    assert set(shown) == {"text/plain", *picture}
+    assert shown["text/plain"] == PAGE

@@ -5,6 +5,8 @@ import re
 import pytest
 from docs import build_docs, facts
 
+from echelon_rl.commanders import find
+
 PAGES = {path.relative_to(facts.ROOT).as_posix(): path.read_text(encoding="utf-8") for path in facts.pages()}
 
 
@@ -67,3 +69,10 @@ def test_an_unknown_fact_and_a_table_without_a_place_are_not_passed_over(monkeyp
     monkeypatch.setattr(build_docs, "parts", lambda: {"README.md": {"commanders": "", "made_up": ""}})
     with pytest.raises(ValueError, match=r"README.md has no place for \['made_up'\]"):
         build_docs.pages()
+
+
+def test_the_sums_of_a_commander_count_every_stage(monkeypatch):
+    stages = [{"against": "a", "steps": 10_000_000, "minutes": 3}, {"against": "b"}]
+    monkeypatch.setattr(facts, "record", lambda name: {"duel": stages})
+    last = find("duel").card.training
+    assert facts._totals("duel") == (f"{10 + last.steps / 1e6:.0f} million", f"{3 + last.minutes:.0f}")

@@ -182,13 +182,11 @@ def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, m
     replays = read_demonstrations(folder)
     won = sum(replay.outcome["winner"] == "blue" for replay in replays)
     decisions = sum(replay.num_decisions for replay in replays)
-    told = f"demonstrations: 3 matches ({won} won), {decisions:,} decisions of blue's mechs"
+    told = f"demonstrations: 3 matches ({won} won), {decisions:,} decisions"
     assert described(replays).startswith(f"{told}\nwarning: ")
     assert described(replays[:1]).startswith("demonstrations: 1 match (")
     winning = dataclasses.replace(replays[0], outcome={**replays[0].outcome, "winner": "blue"})
-    assert described([winning] * 10) == f"demonstrations: 10 matches (10 won), {10 * winning.num_decisions:,} " + (
-        "decisions of blue's mechs"
-    )
+    assert described([winning] * 10) == f"demonstrations: 10 matches (10 won), {10 * winning.num_decisions:,} decisions"
     monkeypatch.chdir(tmp_path)
     small = ["--num-matches", "2", "--n-steps", "8", "--total-steps", "16", "--eval-matches", "0"]
     assert main(["imitate", "--config", "duel", "--demonstrations", str(folder), *small]) == 0
@@ -203,3 +201,11 @@ def test_matches_without_a_decision_are_refused(tmp_path):
     env.replay().save(tmp_path / "begun.replay")
     with pytest.raises(ValueError, match=r"the matches in .* hold no decisions; record some"):
         read_demonstrations(tmp_path)
+
+
+def test_the_size_of_a_team_is_told_as_well(tmp_path):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 2.0})
+    record_demonstrations(tmp_path, config, "easy", "easy", 2)
+    replays = read_demonstrations(tmp_path)
+    decisions = sum(replay.num_decisions for replay in replays)
+    assert f", {decisions:,} decisions of 5 mechs each\n" in described(replays)

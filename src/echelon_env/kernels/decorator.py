@@ -58,21 +58,21 @@ class CompilationNotice(event.Listener):  # type: ignore[misc]  # Numba publishe
 
     @staticmethod
     def _tell(done: threading.Event) -> None:
+        began = time.monotonic()
         if not done.wait(_FIRST_WORD_S):
-            began = announce_compilation()
+            announce_compilation()
             while not done.wait(_NEXT_WORD_S[sys.stderr.isatty()]):
                 spent = time.monotonic() - began
                 print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
 
 
 @cache
-def announce_compilation() -> float:
-    """Explain the wait, once in a process; return when it began, in seconds."""
+def announce_compilation() -> None:
+    """Explain the wait, once in a process."""
     notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
     again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
     print(f"{notice}{again} ...", file=sys.stderr, flush=True)
     logger.info("compiling the simulator at %s", time.strftime("%X"))
-    return time.monotonic()
 
 
 NOTICE = CompilationNotice()

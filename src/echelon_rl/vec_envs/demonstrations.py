@@ -74,10 +74,12 @@ def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> li
 
 def described(replays: list[Replay]) -> str:
     """Return in a line how much there is to learn from, and in a second one what to do if that is little."""
-    decisions = sum(replay.num_decisions * len(_learning_seats(replay)) for replay in replays)
+    decisions, mechs = sum(replay.num_decisions for replay in replays), len(_learning_seats(replays[0]))
     won = sum(replay.outcome is not None and replay.outcome["winner"] == "blue" for replay in replays)
     matches = "match" if len(replays) == 1 else "matches"
-    told = f"demonstrations: {len(replays)} {matches} ({won} won), {decisions:,} decisions of blue's mechs"
+    told = f"demonstrations: {len(replays)} {matches} ({won} won), {decisions:,} decisions"
+    if mechs > 1:
+        told += f" of {mechs} mechs each"
     if won >= FEW_WINS:
         return told
     return (

@@ -14,7 +14,9 @@ from tests.env.play.serving import until
 from websockets.sync.client import connect
 
 from echelon_env.cli import main
+from echelon_env.config import EchelonConfig
 from echelon_env.play import server
+from echelon_env.play.session import Session
 from echelon_env.replays.replay import Replay
 
 SHORT = """
@@ -117,3 +119,20 @@ def test_what_cannot_be_played_is_refused_before_a_page_opens(scenario, capsys, 
     out, err = capsys.readouterr()
     assert re.search(said, err)
     assert "http://" not in out
+
+
+def test_a_recorded_match_continues_against_medium(scenario, monkeypatch):
+    played = Session.begin(EchelonConfig.resolve("duel"), 0, ["blue_0"], "medium", "hard")
+    for _ in range(4):
+        played.advance()
+    played.replay().save(scenario / "a.replay")
+    seen = []
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: seen.append(self.session.stand_ins))
+    assert main(["play", "--pilot", "blue_0", "--replay", "a.replay", "--decision", "2"]) == 0
+    assert seen == [("medium", "medium")]
+
+
+def test_who_chose_the_weakest_opponent_gets_no_hint(scenario, monkeypatch, capsys):
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: None)
+    assert main(["play", "--config", "duel", "--pilot", "blue_0", "--red", "trivial"]) == 0
+    assert "weakest" not in capsys.readouterr().out

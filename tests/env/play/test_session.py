@@ -262,3 +262,12 @@ def test_a_replay_of_a_played_match_is_read_back(tmp_path):
         session.advance()
     session.replay().save(tmp_path / "played.replay")
     assert Replay.load(tmp_path / "played.replay").outcome is None
+
+
+def test_another_match_does_not_begin_paused():
+    played, following = (
+        Session.begin(EchelonConfig.resolve("duel"), seed, ["blue_0"], "medium", "easy") for seed in (0, 1)
+    )
+    played.speed = 0.0
+    following.adopt(played)
+    assert following.speed == 1.0

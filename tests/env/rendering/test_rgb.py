@@ -175,7 +175,7 @@ def test_smoke_and_zone_at_the_border_of_the_map_leave_the_panel_alone(env):
     clouds[0, 0]["x"], clouds[0, 0]["y"], clouds[0, 0]["radius"] = size_x - 1, size_y / 2, 9.0
     drawn = env.render()
     assert not np.array_equal(drawn[:, : panel - 2], empty[:, : panel - 2])
-    assert np.array_equal(drawn[:, panel:], empty[:, panel:])
+    assert np.array_equal(drawn[:, panel:], empty[:, panel:]), "the panel is drawn over"
 
 
 def test_the_zone_has_the_colour_of_the_team_that_holds_it(env):

@@ -227,6 +227,12 @@ def test_the_end_says_who_won_and_begins_again(browser, tmp_path):
         assert f"{winner.capitalize()} wins" in said
         assert f"{played.names[winner]}, by {played.outcome['reason']} after" in said
         assert all(f"{score:.1f}" in said for score in played.outcome["zone_score"].values())
+        *_, core = played
+        mechs = core.state.mechs[0]
+        left = [int(((mechs["team"] == team) & (mechs["alive"] == 1)).sum()) for team in (0, 1)]
+        assert sum(left) < 2, "somebody fell"
+        counts = tab.locator(".ending .line").last.locator("b").all_inner_texts()
+        assert counts == [str(count) for count in left]
         tab.get_by_role("button", name="again from the start").click()
         wait(tab, "echelon.state().playing")
         wait(tab, "document.querySelector('.ending').hidden")
