@@ -26,7 +26,7 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
-from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, team_seats
+from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, opponent_shown, team_seats
 from echelon_env.messages import bringing, near_matches, plain_warning, require_known, sentence
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
@@ -255,13 +255,13 @@ def run_play(options: argparse.Namespace) -> None:
     skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)
     recording = play_out(batch, options.seed or 0, None if options.html else Pictures(options).show)
-    print(summary({name: getattr(options, name) for name in TEAM_NAMES}, batch.outcome(0)))
-    if options.save or options.html:
-        replay = Replay.of_match(batch, recording)
-        if options.save:
-            replay.save(options.save)
-        if options.html:
-            _write_page(replay, options.html, options.open)
+    replay = Replay.of_match(batch, recording) if options.save or options.html else None
+    if replay and options.save:  # before printing, which a full disk or a closed pipe stops
+        replay.save(options.save)
+    names = dict(zip(TEAM_NAMES, (options.blue, opponent_shown(config, options.red)), strict=True))
+    print(summary(names, batch.outcome(0)))
+    if replay and options.html:
+        _write_page(replay, options.html, options.open)
 
 
 def _check_files(options: argparse.Namespace, *names: str) -> None:

@@ -81,7 +81,7 @@ def measure_win_rate(
         matches: Number of matches.
         seed: First seed; the default lies far from the seeds of training.
         num_matches: Matches played side by side, at most.
-        progress: Called with the number of matches that have just ended.
+        progress: Called after every decision with the number of matches that have just ended.
         arguments: Others of ``EchelonVectorEnv``, such as ``action_format``, ``observation_format`` and ``seats``.
 
     Raises:
@@ -109,7 +109,7 @@ def measure_win_rate(
                 rows = np.flatnonzero(ended) * env.agents_per_match
                 outcomes.update(infos["outcome"][rows].tolist())
                 reasons.update(REASON_NAMES[reason] for reason in infos["reason"][rows].tolist())
-                progress(len(rows))
+            progress(int(ended.sum()))
             waiting &= ~ended
         env.close()
     seconds = decisions * config.match.decision_seconds / matches

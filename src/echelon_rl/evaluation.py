@@ -11,7 +11,6 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.type_aliases import PolicyPredictor
-from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig, measure_win_rate
 from echelon_env.commanders import Opponent
@@ -27,6 +26,7 @@ from echelon_env.messages import Count, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent, as_policy, checked_actions
+from echelon_rl.texts import counting_bar
 from echelon_rl.vec_envs.action_masks import mask_method
 
 _SIDE_BY_SIDE = 64
@@ -77,10 +77,10 @@ def evaluate_win_rate(
     policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, "trivial"))
     more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
     act = _acting(policy, more["action_format"], deterministic)
-    bar = tqdm(total=matches, desc="evaluation", unit="match", disable=not progress_bar, leave=False)
-    with bar, torch.random.fork_rng(range(torch.cuda.device_count())):
+    shown = counting_bar(matches, "evaluation", disable=not progress_bar)
+    with shown as progress, torch.random.fork_rng(range(torch.cuda.device_count())):
         torch.manual_seed(seed)
-        return measure_win_rate(act, config, opponent, matches, seed, num_matches, bar.update, **more)
+        return measure_win_rate(act, config, opponent, matches, seed, num_matches, progress, **more)
 
 
 def _acting(policy: Any, action_format: str, deterministic: bool) -> Act:
@@ -193,7 +193,6 @@ def _play_batch(batch: MatchBatch, own: list[int], seed: int, progress: Callable
         batch.step(nobody)
         total += float(batch.io.rewards[running][:, own].mean(axis=1).sum())  # rewards after the end no longer count
         still = ~batch.simulator.is_over()
-        if ended := int((running & ~still).sum()):
-            progress(ended)
+        progress(int((running & ~still).sum()))
         running = still
     return total

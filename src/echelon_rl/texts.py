@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -67,6 +68,25 @@ def save_figure(figure: Figure, path: Path) -> Path:
     with replacing(path) as file:
         figure.savefig(file, dpi=130, format=path.suffix[1:] or "png")
     return path
+
+
+@contextlib.contextmanager
+def counting_bar(total: int, desc: str, unit: str = "match", disable: bool = False) -> Iterator[Callable[[int], None]]:
+    """Yield a function that counts what is done; a bar appears with its first call, after wrong names and compiling."""
+    from tqdm.auto import tqdm
+
+    bar: tqdm[Any] | None = None
+
+    def count(done: int) -> None:
+        nonlocal bar
+        bar = tqdm(total=total, desc=desc, unit=unit, leave=False, disable=disable) if bar is None else bar
+        bar.update(done)
+
+    try:
+        yield count
+    finally:
+        if bar is not None:
+            bar.close()
 
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:

@@ -18,6 +18,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
+from echelon_env.matches.seats import opponent_shown
 from echelon_env.messages import bringing
 from echelon_rl.callbacks import (
     CURVE_FILE,
@@ -411,7 +412,8 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         if server is not None:
             report(f"live curves and matches at {server.url}")
         if config.eval_matches and config.resume is None:
-            report(f"evaluating the policy before training against {config.opponent!r} ({config.eval_matches} matches)")
+            red = opponent_shown(config.env_config(), config.opponent)
+            report(f"evaluating the policy before training against {red} ({config.eval_matches} matches)")
             before = evaluate()
         agents, matches = env.num_envs * int(config.processes), config.num_matches
         together = f" by {config.processes} processes" if config.processes != 1 else ""

@@ -278,3 +278,8 @@ def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
     for option, name in (("--html", "match.html"), ("--save", "match.replay")):
         for _ in range(2):  # an older page or replay may be replaced
             assert cli.main(["play", "--config", "duel", "--blue", "trivial", option, str(tmp_path / name)]) == 0
+
+
+def test_a_scenario_without_enemies_is_played_against_nobody(capsys):
+    assert cli.main(["play", "--config", "leap", "--seed", "1"]) == 0
+    assert "medium (blue) against nobody (red): " in capsys.readouterr().out

@@ -359,7 +359,7 @@ def test_only_one_process_at_a_time_compiles(tmp_path, monkeypatch, capfd):
         waiting = threading.Thread(target=enter)
         waiting.start()
         assert not entered.wait(0.5)
-        assert "waiting for another process, which compiles" in capfd.readouterr().err
+        assert "waiting for another process, which is compiling" in capfd.readouterr().err
         with kernel_module.one_process_at_a_time(tmp_path, "another kernel"):
             assert not entered.is_set(), "others need not wait"
         holder.stdin.write("\n")
@@ -444,10 +444,10 @@ def test_compiling_is_announced_once_wherever_stderr_leads(terminal, compiled_in
     with event.install_listener("numba:compile", UntilSaid(words)):
         assert compiled_in_a_folder("one") == 2
     assert compiled_in_a_folder("two") == 2
-    assert words.getvalue().count("compiling the simulator, once: 20 to 60 seconds") == 1
+    assert words.getvalue().count("compiling what is used for the first time: 5 to 60 seconds") == 1
     kernel_module.announce_compilation.cache_clear()
     assert compiled_in_a_folder("one") == 2
-    assert words.getvalue().count("compiling the simulator") == 1, "loading from the cache says nothing"
+    assert words.getvalue().count("compiling what is used") == 1, "loading from the cache says nothing"
 
 
 def test_a_long_compilation_says_how_long_until_it_is_done(monkeypatch):

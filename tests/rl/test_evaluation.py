@@ -5,6 +5,8 @@ from scipy.stats import binomtest
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.intervals import wilson_interval
 from echelon_rl import evaluate_win_rate
+from echelon_rl.evaluation import play_series
+from echelon_rl.texts import counting_bar
 
 
 class Still:
@@ -59,3 +61,21 @@ def test_memory_is_told_where_episodes_start():
     assert model.starts[0].all()
     assert not model.starts[1].any()
     assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
+
+
+def test_a_bar_appears_only_once_something_is_counted_and_never_for_a_wrong_name(capsys):
+    with pytest.raises(ValueError, match="did you mean 'hard'"):
+        evaluate_win_rate(lambda rows: np.zeros((len(rows), 45)), "duel", "hrad", matches=2, progress_bar=True)
+    assert capsys.readouterr().err == "", "no bar of matches that are never played"
+    with counting_bar(4, "matches") as count:
+        assert capsys.readouterr().err == ""
+        count(0)  # a first decision, before any match has ended
+        assert "0/4" in capsys.readouterr().err
+
+
+def test_progress_comes_with_every_decision_so_that_compiling_is_not_counted():
+    calls = []
+    rate = play_series("expert", "trivial", "duel", matches=2, progress=calls.append)
+    assert sum(calls) == 2
+    assert len(calls) >= rate.mean_seconds / 0.5, "every decision reports"
+    assert calls[0] == 0

@@ -109,13 +109,15 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     run = runs / "exp[v2]"
     assert f"files in {run}\n" in shown
     assert f"echelon-rl plot {command_line(run)}\n" in shown, "a command is to be copied"
-    assert "duel against 'trivial', 4 matches each" in shown
+    assert "duel against trivial, 4 matches each" in shown
     parts = ("untrained", "trained", "95 % interval", "What to try next", "tensorboard --logdir", "echelon-rl eval")
     policy = command_line(f"commander:{run / 'model.zip'}")
     assert f"echelon play --config duel --pilot blue_0 --red {policy}\n" in shown
     assert [part for part in parts if part not in shown] == []
     assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
     assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    assert main(["plot", str(run)]) == 0
+    assert (run / "learning_curve.png").stat().st_size > 10_000, "the picture of one run lies beside its curve"
     assert main(["plot", str(run), "--out", str(tmp_path / "curve.png")]) == 0
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 

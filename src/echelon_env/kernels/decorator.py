@@ -69,7 +69,7 @@ class CompilationNotice(event.Listener):  # type: ignore[misc]  # Numba publishe
 @cache
 def announce_compilation() -> None:
     """Explain the wait, once in a process."""
-    notice = "echelon_env: compiling the simulator, once: 20 to 60 seconds, longer on a busy machine"
+    notice = "echelon_env: compiling what is used for the first time: 5 to 60 seconds, longer on a busy machine"
     again = "" if CACHE_FOLDER else "; no cache folder is writable, so every process compiles again"
     print(f"{notice}{again} ...", file=sys.stderr, flush=True)
     logger.info("compiling the simulator at %s", time.strftime("%X"))
@@ -177,7 +177,7 @@ def _wait_for(lock: filelock.BaseFileLock) -> None:
 
 @cache
 def _tell_waiting() -> None:
-    print("echelon_env: waiting for another process, which compiles the simulator for both ...", file=sys.stderr)
+    print("echelon_env: waiting for another process, which is compiling the simulator ...", file=sys.stderr)
 
 
 @contextlib.contextmanager

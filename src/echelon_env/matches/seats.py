@@ -26,6 +26,12 @@ def opponent_of(config: EchelonConfig, opponent: Any, usual: str) -> Any:
     return usual if config.scenario is None else config.scenario.opponent
 
 
+def opponent_shown(config: EchelonConfig, opponent: Any) -> str:
+    """Return the name of red's player for a sentence: the scenario's own for ``"default"``, nobody without enemies."""
+    nobody = config.units and max(config.units) < config.match.team_size
+    return "nobody" if nobody else str(opponent_of(config, opponent, opponent))
+
+
 def agent_name(config: EchelonConfig, mech: int) -> str:
     """Return the agent name of a mech index: ``blue_0`` .. then ``red_0`` .."""
     team, number = divmod(mech, config.match.team_size)

@@ -298,10 +298,13 @@ def run_page(options: argparse.Namespace) -> None:
     recorded = Replay.load(options.replay) if options.replay else None
     seeds = itertools.count(options.seed or 0)
 
-    def begin() -> Session:
+    def prepare(seed: int) -> Session:
         if recorded is not None:
             return Session.resume(recorded, options.decision or 0, pilots, options.blue, options.red or "medium")
-        return Session.begin(config, next(seeds), pilots, options.blue, options.red or DEFAULT)
+        return Session.begin(config, seed, pilots, options.blue, options.red or DEFAULT)
+
+    def begin() -> Session:
+        return prepare(next(seeds))
 
     def save() -> str:
         replay = server.session.replay()
@@ -316,6 +319,7 @@ def run_page(options: argparse.Namespace) -> None:
         print(f"The replay is {path}. To watch it:\n  {again}")
         return f"The replay is {path}. {hint}".strip()
 
+    prepare(options.seed or 0).rehearse()
     session = begin()
     first = recorded is None and options.red is None and session.stand_ins[1] == FIRST_OPPONENT
     hint = f"Red is {FIRST_OPPONENT}, the weakest opponent; --red medium, hard or expert is stronger." if first else ""

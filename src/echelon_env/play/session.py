@@ -201,6 +201,14 @@ class Session:
         self.recording.add(batch, rows)
         self._totals += batch.io.agent_components[0]
 
+    def rehearse(self) -> None:
+        """Play one decision as with everyone present, so that all of it is compiled before a page waits for it."""
+        for pilot in self.pilots:
+            self.join(pilot)
+        self.advance()
+        for pilot in self.pilots:
+            self.message(pilot)
+
     def message(self, pilot: Pilot) -> dict[str, Any]:
         """Return what a pilot learns after a decision, once for each."""
         message = pilot.sight.message(pilot.mech, self._path, self._events)

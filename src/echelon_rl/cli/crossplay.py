@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 import tyro
-from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
 from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import print_table, save_figure, write_csv, write_whole
+from echelon_rl.texts import counting_bar, print_table, save_figure, write_csv, write_whole
 
 
 @dataclass(frozen=True)
@@ -69,8 +68,8 @@ class CrossplayOptions:
             raise ValueError(f"--held-out takes commanders that play too; {strangers[0]} is not among them.")
         other = None if self.replacement is None else opponent_named(self.replacement)
         teams = len(players) * (len(players) + (config.match.team_size if other else 0))
-        with tqdm(total=teams * self.matches, desc="cross-play", unit="match", leave=False) as bar:
-            how = self.split, self.matches, opponent_named(self.opponent), other, held_out, self.seed, bar.update
+        with counting_bar(teams * self.matches, "cross-play") as progress:
+            how = self.split, self.matches, opponent_named(self.opponent), other, held_out, self.seed, progress
             found = crossplay(players, config, *how)
         cells, partners, values = found["cells"], found["partners"], found["values"]
         by_row = [cells[i : i + len(players)] for i in range(0, len(cells), len(players))]

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import tyro
-from tqdm.auto import tqdm
 
 from echelon_env.commanders import PREFIX
 from echelon_rl.config import TrainConfig
+from echelon_rl.texts import counting_bar
 
 if TYPE_CHECKING:
     from echelon_rl.evaluation import WinRate
@@ -89,6 +89,5 @@ class EvalOptions:
         file = find(name)
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)
-        # With the delay, a wrong name is told before there is a bar.
-        with tqdm(total=self.matches, desc="evaluation", unit="match", leave=False, delay=0.1) as bar:
-            return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, bar.update)
+        with counting_bar(self.matches, "evaluation") as progress:
+            return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, progress)

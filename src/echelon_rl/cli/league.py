@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal
 
 import numpy as np
 import tyro
-from tqdm.auto import tqdm
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
@@ -28,7 +27,7 @@ from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inact
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
 from echelon_rl.league.training import run
-from echelon_rl.texts import check_file_name, print_table, save_figure
+from echelon_rl.texts import check_file_name, counting_bar, print_table, save_figure
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 
@@ -176,9 +175,9 @@ class _Play(_Verb):
         with exits_on_sigterm():
             alone = self.workers == 1 and self.executor == "process"
             crew = None if alone else Crew(self.url, self.workers, self.executor)
-            with tqdm(total=self.matches, desc="matches", unit="match", leave=False) as bar:
+            with counting_bar(self.matches, "matches") as progress:
                 how = chosen, self.pairing, self.seed, self.deterministic
-                results = evaluate(league, self.matches, *how, lambda done: bar.update(len(done)), crew)
+                results = evaluate(league, self.matches, *how, lambda done: progress(len(done)), crew)
         blue = sum(r.score if r.home_side == "blue" else 1.0 - r.score for r in results)
         print(f"played {len(results)} matches; blue scored {blue / len(results):.1%}")
         if self.top_k:

@@ -16,8 +16,8 @@ class PlotOptions:
 
     runs: Annotated[tuple[Path, ...], tyro.conf.Positional, ONE_OR_MORE]
     """Folders of the runs to draw."""
-    out: Path = Path("learning_curve.png")
-    """File of the picture."""
+    out: Path | None = None
+    """File of the picture; none writes learning_curve.png into the run's folder, or here if there are several runs."""
 
     def __call__(self) -> None:
         """Draw win rates over minutes and steps, a line a run; dots are evaluations with their 95 % interval."""
@@ -53,4 +53,5 @@ class PlotOptions:
             axes.grid(alpha=0.3)
             axes.axhline(0.9, color="gray", lw=0.8, ls="--")
         add_legend(by_steps, curves, loc="lower right", fontsize=8)
-        print(f"wrote {save_figure(figure, self.out)}")
+        [folder] = self.runs if len(self.runs) == 1 else [Path()]
+        print(f"wrote {save_figure(figure, self.out or folder / 'learning_curve.png')}")

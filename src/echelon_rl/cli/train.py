@@ -122,6 +122,7 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 
 
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
+    from echelon_env.matches.seats import opponent_shown
     from echelon_rl.commanders.export import train_command
     from echelon_rl.processes import resume_command
 
@@ -132,7 +133,8 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
             means = f"{rate.mean_return:.2f}", f"{rate.mean_seconds:.1f} s"
             rows.append([name, outcomes, f"{rate.win_rate:.1%}", interval, *means])
     if rows:
-        title = f"{config.env} against {config.opponent!r}, {config.eval_matches} matches each"
+        red = opponent_shown(config.env_config(), config.opponent)
+        title = f"{config.env} against {red}, {config.eval_matches} matches each"
         columns = ["policy", "won / drawn / lost", "win rate", "95 % interval", "return", "length"]
         print_table(title, columns, rows)
     speed = result.trained / max(result.seconds, 1e-9)

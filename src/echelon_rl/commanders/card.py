@@ -62,6 +62,11 @@ class Training:
     command: str  # trains such a commander
     machine: str
 
+    @property
+    def stage(self) -> str:
+        """What steps and minutes are of, if the training continued another one's policy."""
+        return " in the last stage" if "--start-from" in self.command else ""
+
 
 @dataclass(frozen=True)
 class Series:
@@ -175,9 +180,10 @@ def rating(card: CommanderCard) -> str:
 
 
 def training_time(card: CommanderCard) -> str:
-    """Return how long it trained."""
-    steps = f"{card.training.steps / 1e6:.1f} M steps"
-    return steps if card.training.minutes is None else f"{steps}, {card.training.minutes:.0f} min"
+    """Return how long it trained, in its last stage if there were several."""
+    training = card.training
+    minutes = "" if training.minutes is None else f", {training.minutes:.0f} min"
+    return f"{training.steps / 1e6:.1f} M steps{minutes}{training.stage}"
 
 
 def card_page(card: CommanderCard) -> str:
@@ -186,8 +192,10 @@ def card_page(card: CommanderCard) -> str:
     facts = {
         "plays": "any preset and team size: every mech acts on its own, from 706 observed numbers to 45 action columns",
         "trained on": f"`{training.preset}` against {training.opponent}",
-        "steps": f"{training.steps:,} agent steps",
-        "time": "unknown" if training.minutes is None else f"{training.minutes:.1f} minutes, {training.machine}",
+        "steps": f"{training.steps:,} agent steps{training.stage}",
+        "time": "unknown"
+        if training.minutes is None
+        else f"{training.minutes:.1f} minutes{training.stage}, {training.machine}",
         "seed": "unknown" if training.seed is None else str(training.seed),
         "trained by": f"`{training.command}`",
         "acts": "by its most likely action" if card.deterministic else "by sampling, drawn from the seed of the match",

@@ -65,6 +65,23 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
     assert "by time" in capsys.readouterr().out
 
 
+def test_everything_is_compiled_before_a_page_can_be_opened(scenario, capsys, monkeypatch):
+    played = []
+
+    def advance(self):
+        assert self.pilots[0].present, "as with the page open"
+        assert "http" not in capsys.readouterr().out, "no address yet"
+        played.append(self)
+
+    monkeypatch.setattr(Session, "advance", advance)
+    monkeypatch.setattr(server.PlayServer, "run", lambda self: played.append(self.session))
+    assert main(["play", "--config", "short.yaml", "--pilot", "blue_1"]) == 0
+    assert "blue_1: http://" in capsys.readouterr().out
+    rehearsal, match = played
+    assert rehearsal is not match
+    assert not match.recording.rows, "the match itself has not begun"
+
+
 def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_replay(scenario, capsys, monkeypatch):
     def played(self):
         """Two matches, as if a person had asked for another and then left."""

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from echelon_env.commanders import commander_names
 from echelon_env.config import PRESETS
 from echelon_rl.cli import main
 from echelon_rl.commanders import find, names
-from echelon_rl.commanders.card import MAX_BYTES, ZOO, card_page, zoo_table
+from echelon_rl.commanders.card import MAX_BYTES, ZOO, card_page, training_time, zoo_table
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import play_series
 
@@ -78,3 +79,11 @@ def test_unknown_names_are_met_with_those_that_are_near(capsys):
     for call in (["commanders", "dual"], ["eval", "--commander", "dual"], ["eval", "--commander", "commander:dual"]):
         assert main(call) == 2
         assert "there is no commander 'dual'; did you mean 'commander:duel'?" in capsys.readouterr().err
+
+
+def test_numbers_of_a_last_stage_are_called_that():
+    card = find("duel").card
+    assert "min in the last stage" in training_time(card)
+    assert "agent steps in the last stage |" in card_page(card)
+    alone = replace(card, training=replace(card.training, command="echelon-rl train --config duel"))
+    assert "stage" not in training_time(alone) + card_page(alone)
