@@ -76,3 +76,43 @@ def test_the_sums_of_a_commander_count_every_stage(monkeypatch):
     monkeypatch.setattr(facts, "record", lambda name: {"duel": stages})
     last = find("duel").card.training
     assert facts._totals("duel") == (f"{10 + last.steps / 1e6:.0f} million", f"{3 + last.minutes:.0f}")
+
+
+RUNS = [{"seconds": 40.4, "won": 199, "matches": 200}, {"seconds": 57.8, "won": 200, "matches": 200}]
+SEEN = {"presets": {"duel": {"known": 0.914, "lost": 3.6}, "skirmish": {"known": 0.418, "lost": 12.2}}}
+NOTHING = [
+    {"trainer": "ours", "preset": "duel", "opponent": "expert", "minutes": 2.0},
+    {"trainer": "ours", "preset": "duel", "opponent": "expert", "minutes": 3.0},
+    {"trainer": "ours", "preset": "duel", "opponent": "expert", "minutes": 9.0},
+    {"trainer": "ours", "preset": "duel", "opponent": "easy", "minutes": 100.0},
+    {"trainer": "another", "preset": "duel", "opponent": "expert", "minutes": 100.0},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("demo.seconds", "40 to 58"),
+        ("demo.seeds", "2"),
+        ("demo.won", "199"),
+        ("demo.matches", "200"),
+        ("knows.lost", "4 to 12"),
+        ("knows.skirmish", "42 %"),
+        ("nothing.duel.median", "3"),
+        ("nothing.duel.worst", "9"),
+        ("scenarios.trained", "60 %"),
+        ("scenarios.trained.leap", "80 %"),
+        ("native.least", "2.3"),
+        ("native.most", "10.1"),
+    ],
+)
+def test_a_fact_of_a_record_made_by_hand(name, text, monkeypatch):
+    monkeypatch.setattr(facts, "record", {"demo": {"runs": RUNS}, "visibility": SEEN}.__getitem__)
+    monkeypatch.setattr(facts.from_nothing, "read", lambda: NOTHING)
+    monkeypatch.setattr(facts.from_nothing, "OURS", "ours")
+    monkeypatch.setattr(facts.scenario_suite, "ABLATIONS", ["leap", "relay"])
+    monkeypatch.setattr(
+        facts.scenario_suite, "successes", lambda name, arm: {"leap": [1.0, 0.6], "relay": [0.5, 0.3]}[name]
+    )
+    monkeypatch.setattr(facts, "_cell", lambda page, row, column: {1: "10.1", 2: "2.8", 3: "2.3"}[column])
+    assert facts.fact.__wrapped__(name) == text
