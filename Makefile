@@ -97,8 +97,7 @@ ladder: $(TEST)  ## Play the scripted skills against each other, about a minute;
 	$(BIN)/python benchmarks/ladder.py
 	$(BIN)/python docs/build_docs.py --tables
 
-results: $(READY)  ## Write tables, numbers and pictures of the documents from the records
-	$(BIN)/python -m benchmarks.learning_curves report
+results: $(READY)  ## Write tables and numbers of the documents from the records
 	$(BIN)/python docs/build_docs.py --tables
 
 .venv/.docs-ready: $(READY) docs/requirements.txt

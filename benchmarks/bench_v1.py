@@ -48,9 +48,9 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, train
 
 sys.path.insert(0, str(Path(__file__).parent))
-from curves.puffer import PufferPPO
-from curves.trainers import stock_feed_forward, stock_recurrent
 from scenario_suite import SETTINGS
+from trainers.puffer import PufferPPO
+from trainers.stock import stock_feed_forward, stock_recurrent
 
 ROOT = Path(__file__).parents[1]
 RECORDS = Path(__file__).parent / "results" / "bench_v1"

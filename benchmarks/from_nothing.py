@@ -36,8 +36,8 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.train import build_env, train
 
 sys.path.insert(0, str(Path(__file__).parent))
-from curves.puffer import PufferPPO
-from curves.trainers import stock_feed_forward, stock_recurrent
+from trainers.puffer import PufferPPO
+from trainers.stock import stock_feed_forward, stock_recurrent
 
 OURS = "echelon-rl"
 STOCK: dict[str, Any] = {

@@ -3,16 +3,18 @@
     python benchmarks/learning_quality.py --help
 
 Both get the same networks, learning rate, minibatches and numbers of steps, and otherwise their own defaults. Each
-seed's policy is evaluated at the end of training. Results are interquartile means over seeds with 95 % bootstrap
-intervals (Agarwal et al., 2021).
+seed's policy is evaluated at the end of training. Results are interquartile means over seeds with their 95 %
+percentile bootstrap (Agarwal et al., 2021).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,7 @@ import gymnasium
 import numpy as np
 import sb3_contrib
 import torch
-from curves.aggregates import estimate
-from memory_tasks import TMaze, cart_pole_without_velocities
+from scipy import stats
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.evaluation import evaluate_policy
 from torch import nn
@@ -29,6 +30,9 @@ from torch import nn
 from echelon_env.files import replacing
 from echelon_rl import RecurrentPPO
 from echelon_rl.models.features import MlpFeatures
+
+sys.path.insert(0, str(Path(__file__).parent))
+from memory_tasks import TMaze, cart_pole_without_velocities
 
 ROWS = 8
 
@@ -79,6 +83,13 @@ def final_return(algorithm: type[Any], task: Task, seed: int, steps: int) -> flo
     return float(np.mean(mean))
 
 
+def summary(values: Sequence[float]) -> str:
+    """Return the mean of the middle half and the interval of its percentile bootstrap."""
+    middle = partial(stats.trim_mean, proportiontocut=0.25)
+    found = stats.bootstrap([values], middle, n_resamples=20_000, method="percentile", rng=0).confidence_interval
+    return f"{middle(values):7.2f} [{found.low:.2f}, {found.high:.2f}]"
+
+
 def main() -> None:
     """Train everything, print a line per task and algorithm, and write JSON if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -98,11 +109,7 @@ def main() -> None:
         runs = [{who: final_return(kind, task, seed, steps) for who, kind in algorithms.items()} for seed in seeds]
         returns[name] = {who: [run[who] for run in runs] for who in algorithms}
         for who, values in returns[name].items():
-            mean = estimate([values])
-            print(
-                f"{name:28} {who:12} {mean.value:7.2f} [{mean.low:.2f}, {mean.high:.2f}] {np.round(values, 1)}",
-                flush=True,
-            )
+            print(f"{name:28} {who:12} {summary(values)} {np.round(values, 1)}", flush=True)
     if options.json is not None:
         with replacing(options.json) as file:
             file.write(json.dumps(returns, indent=1).encode())

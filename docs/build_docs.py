@@ -17,7 +17,6 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import bench_v1, from_nothing, ladder, league_proof, scenario_suite
-from benchmarks.curves import report
 from docs import facts
 
 import echelon_env
@@ -92,8 +91,6 @@ def tables_page() -> str:
 
 def parts() -> dict[str, dict[str, str]]:
     """Return what stands between comments such as `<!-- zoo -->` and `<!-- /zoo -->`, by page and name."""
-    results = report.tables()
-    results["results.md"]["from_nothing"] = from_nothing.table(from_nothing.read())
     return {
         "README.md": {"commanders": facts.results_table(names())},
         "benchmark.md": {**bench_v1.tables(), "axes": bench_v1.axes()},
@@ -105,8 +102,8 @@ def parts() -> dict[str, dict[str, str]]:
         "scenarios.md": {
             "measured": scenario_suite.table(sorted(scenario_suite.ABLATIONS)), "suite": scenarios_section()
         },
+        "results.md": {"from_nothing": from_nothing.table(from_nothing.read()), "memory": facts.memory_table()},
         "training.md": {"options": options_table()},
-        **results,
     }  # fmt: skip
 
 

@@ -173,6 +173,18 @@ def faults(page: str, text: str) -> Iterator[str]:
         yield f"{page}: a fact must stand on one line, as <!-- ladder.least -->88.5 %<!-- / -->, and one does not."
 
 
+def memory_table() -> str:
+    """Return Markdown: matches won with and without memory in a preset, a line for each."""
+    found = record("memory")
+    rows = []
+    for memory in dict.fromkeys(run["memory"] for run in found["runs"]):
+        runs = [run for run in found["runs"] if run["memory"] == memory]
+        won = sorted(run["won"] / run["matches"] for run in runs)
+        rate = f"{_percent(fmean(won), 1)} ({100 * won[0]:.1f} to {100 * won[-1]:.1f})"
+        rows.append([f"`{memory}`", str(len(runs)), f"{runs[0]['steps']:,}", rate])
+    return markdown(["`--memory`", "seeds", "agent steps", "win rate against `hard` (worst to best seed)"], rows)
+
+
 def _stages(name: str) -> list[dict[str, Any]]:
     """Return the stages in which a shipped commander was trained; its card has the numbers of the last one."""
     last = find(name).card.training

@@ -1,0 +1,1 @@
+"""Trainers of other libraries that measurements compare with, on the same matches and hyper-parameters."""
