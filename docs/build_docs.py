@@ -103,7 +103,7 @@ def parts() -> dict[str, dict[str, str]]:
             "measured": scenario_suite.table(sorted(scenario_suite.ABLATIONS)), "suite": scenarios_section()
         },
         "results.md": {"from_nothing": from_nothing.table(from_nothing.read()), "memory": facts.memory_table()},
-        "training.md": {"options": options_table()},
+        "training_settings.md": {"options": options_table()},
     }  # fmt: skip
 
 

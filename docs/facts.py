@@ -72,7 +72,7 @@ def _speed(machine: str) -> str:
 
 def _native(what: str) -> str:
     return {"least": min, "most": max}[what](
-        [_cell("training.md", "`native`", column) for column in (1, 2, 3)], key=float
+        [_cell("other_environments.md", "`native`", column) for column in (1, 2, 3)], key=float
     )
 
 

@@ -169,7 +169,7 @@ class Network:
 class PPO(PPOOptions):
     """The algorithm."""
 
-    # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training.md says why these differ.
+    # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training_settings.md says why these differ.
     n_steps: Count = 16
     target_kl: Positive | None = 0.03
     bootstrap_time_limits: bool = False

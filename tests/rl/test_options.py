@@ -24,7 +24,7 @@ from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import members_of, rewrite
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "training.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "training_settings.md"
 ROWS = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text(), re.MULTILINE)
 JUDGED = {
     "learning_rate", "lr_schedule", "gamma", "gae_lambda", "n_steps", "n_epochs", "segment_length", "clip_range",

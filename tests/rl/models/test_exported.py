@@ -141,7 +141,7 @@ def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tm
     assert f"wrote {path}" in out
     assert err == "", "no notes of the exporter's libraries"
     assert_equal_step_by_step(model.policy, runner(path), model.observation_space, steps=200)
-    page = (Path(__file__).parents[3] / "docs" / "training.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "other_environments.md").read_text()
     example = page.partition("<!-- onnx -->\n```python\n")[2].partition("```")[0]
     without = "import sys; sys.modules.update(torch=None, echelon_rl=None, echelon_env=None)\n"
     code = f"{without}{example}\nassert action.shape == (2, 45) and value.shape == (2,) and starts.any() == False"
