@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.messages import one_of, shown
+from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.files import damage_named, restore_weights
 from echelon_rl.checkpoints.policy_files import PolicyData, read_policy_file, write_policy_file
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, Head, mask_logits
@@ -33,6 +34,7 @@ from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
+from echelon_rl.texts import RefusedAsInSb3
 
 _OF_SB3 = ("observation_space", "action_space", "lr_schedule")
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
@@ -262,7 +264,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
                 )
             if not self._is_image(entry):
                 if self.features_extractor_class is NatureCNN:
-                    raise ValueError(
+                    raise RefusedAsInSb3(
                         "NatureCNN needs an image: a Box of uint8 from 0 to 255 with three dimensions, or with "
                         f"normalize_images=False any Box of three; got {shown(entry)}."
                     )
@@ -533,8 +535,14 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         for each choice, side by side, as the environment's ``action_masks()`` gives them; None allows all.
 
         Raises:
-            ValueError: A mask has another size or allows nothing.
+            ValueError: A mask has another size or allows nothing, or the observation is what Gymnasium's ``reset``
+                returns.
         """
+        if isinstance(cast(Any, observation), tuple):
+            raise ValueError(
+                "predict got a tuple, as Gymnasium's reset returns it; write observation, info = env.reset(). SB3's "
+                "vector environments return observations alone, so mixing Gym API and VecEnv API is easy to do."
+            )
         if self.critic_state_dim:
             observation = self._with_empty_state(observation)
         self._action_masks = action_masks
@@ -577,8 +585,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """
         return export_policy(self, Path(path))
 
-    def save(self, path: str | Path) -> None:
-        """Write the policy alone, without optimiser; an existing file is replaced in one step.
+    def save(self, path: str | Place) -> None:
+        """Write the policy alone, without optimiser; an existing file is replaced in one step, an open one written to.
 
         The file holds tensors and the plain values that the policy was made with, so reading it runs no code.
 
@@ -587,7 +595,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         """
         write_policy_file(
             PolicyData(
-                Path(path), type(self).__qualname__, self.observation_space, self.action_space,
+                place_of(path), type(self).__qualname__, self.observation_space, self.action_space,
                 {**self.construction, "action_layout": self.action_layout}, self.parts,
                 self.state_dict(keep_vars=True),
             )
@@ -595,12 +603,12 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
 
     @classmethod
     def load(
-        cls, path: str | Path, device: torch.device | str = "auto", custom_objects: dict[str, Any] | None = None
+        cls, path: str | Place, device: torch.device | str = "auto", custom_objects: dict[str, Any] | None = None
     ) -> Self:
         """Read a policy that ``save`` wrote.
 
         Args:
-            path: The file.
+            path: The file, by its name or open.
             device: Where the policy computes.
             custom_objects: Your own classes by the argument that they were given for, as in ``RecurrentPPO.load``.
 
@@ -608,7 +616,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             FileNotFoundError: The file does not exist.
             ValueError: It holds no policy, one of another class, or is damaged.
         """
-        data = read_policy_file(Path(path), cls, custom_objects or {})
+        data = read_policy_file(place_of(path), cls, custom_objects or {})
         with damage_named(data.path):
             policy = cls(data.observation_space, data.action_space, Schedule(0.0), **data.kwargs)
             policy.add_parts(**data.parts)
@@ -720,9 +728,11 @@ def _own_part(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[A
 def _memory_of_critic(shared: bool | None, own: bool | None, shared_encoder: bool) -> tuple[bool, bool]:
     """Return ``shared_lstm`` and ``enable_critic_lstm``; whoever names one of them gets sb3-contrib's other one."""
     if shared and own:
-        raise ValueError("either the LSTM is shared or the critic has its own: set shared_lstm or enable_critic_lstm.")
+        raise RefusedAsInSb3(
+            "either the LSTM is shared or the critic has its own: set shared_lstm or enable_critic_lstm."
+        )
     if shared and not shared_encoder:
-        raise ValueError(
+        raise RefusedAsInSb3(
             "actor and critic with an encoder each cannot share an LSTM: set share_features_extractor or "
             "shared_lstm, not both apart; share_features_extractor=False gives the critic an LSTM of its own."
         )

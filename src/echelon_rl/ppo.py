@@ -21,11 +21,12 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.policies import BasePolicy
 from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
-from stable_baselines3.common.utils import check_for_correct_spaces, explained_variance, get_device
+from stable_baselines3.common.utils import FloatSchedule, check_for_correct_spaces, explained_variance, get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.messages import Count, shown, typed
 from echelon_rl.checkpoints import files
+from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
 from echelon_rl.checkpoints.json_values import encode
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
@@ -44,6 +45,7 @@ from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
+from echelon_rl.texts import RefusedAsInSb3
 from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.worker_processes import watch_workers
 
@@ -152,7 +154,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError(f"ent_coef must be a number or a tuple (first, last[, until]), got {ent_coef!r}.")
         _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear", *map(float, ends[2:]))
-        self.distributed = distributed
+        self.distributed, self._rate_shape = distributed, lr_schedule
         self._steered: NDArray[np.bool_] | None = None  # rows whose episode the teacher steers
         self._lesson_at = 0.0  # share of training at which the rollout began
         self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
@@ -161,9 +163,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         super().__init__(
             policy,
             _made(env),
-            _as_schedule(learning_rate)
-            if callable(learning_rate)
-            else Schedule(float(learning_rate), 0.0, lr_schedule),
+            learning_rate if callable(learning_rate) else float(learning_rate),
             **{name: settings[name] for name in as_in_sb3},
             clip_range=clip_range,
             clip_range_vf=clip_range_vf,
@@ -224,6 +224,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self.clip_range = _as_schedule(self.clip_range)
         self.clip_range_vf = None if self.clip_range_vf is None else _as_schedule(self.clip_range_vf)
         self._allocate()
+
+    def _setup_lr_schedule(self) -> None:
+        rate = self.learning_rate
+        self.lr_schedule = _as_schedule(rate if callable(rate) else Schedule(float(rate), 0.0, self._rate_shape))
 
     def _add_parts(self) -> None:
         """Add the parts of the policy that options ask for, and the optimiser of all its parameters."""
@@ -441,15 +445,16 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     def save(  # type: ignore[override]
         self,
-        path: str | Path,
+        path: str | Place,
         exclude: Iterable[str] | None = None,
         include: Iterable[str] | None = None,
         resumable: bool = False,
-    ) -> Path:
+    ) -> Any:
         """Write a checkpoint and return its path; an existing file is replaced in one step, never left half written.
 
         Args:
-            path: File; ``.zip`` is appended if there is no suffix.
+            path: File; ``.zip`` is appended to a name without a suffix. What is open already, such as ``io.BytesIO``,
+                is written to, and returned.
             exclude: Names of options to leave out, such as ``"verbose"``; ``load`` gives them their defaults.
             include: Names of further attributes of the model to write, which ``load`` sets again: plain values, arrays
                 and tensors, also in lists and dictionaries.
@@ -464,11 +469,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         excluded = frozenset(exclude or ()) - wanted
         training = self._training_state() if resumable else None
         if self.workers.rank > 0:
-            return Path(path)
+            return place_of(path)
         names = {policy_class: name for name, policy_class in self.policy_aliases.items()}
-        policy = self.policy
+        policy = getattr(self.policy, "_orig_mod", self.policy)  # what torch.compile was given
         data = files.CheckpointData(
-            path=Path(path),
+            path=place_of(path),
             policy_class=names.get(type(policy), type(policy).__qualname__),
             observation_space=self.observation_space,
             action_space=self.action_space,
@@ -538,7 +543,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     @classmethod
     def load(  # type: ignore[override]
         cls,
-        path: str | Path,
+        path: str | Place,
         env: GymEnv | None = None,
         device: torch.device | str = "auto",
         custom_objects: dict[str, Any] | None = None,
@@ -550,12 +555,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Read a checkpoint.
 
         Args:
-            path: File; ``.zip`` is appended if it does not exist.
+            path: File, by its name or open; ``.zip`` is appended to a name if it does not exist.
             env: Environment to continue training in; ``predict`` needs none.
             device: Device of the policy.
             custom_objects: Your own classes by the argument that they were given for: ``{"policy_class": ...}``,
                 ``{"features_extractor_class": ...}``, ``{"activation_fn": ...}``, ``{"optimizer_class": ...}``. A file
-                only names them; nothing is imported or run because a file says so.
+                only names them; nothing is imported or run because a file says so. Also values for arguments that the
+                file holds, such as ``learning_rate``; other names have no effect.
             print_system_info: Whether to print the versions it was written with.
             force_reset: Whether training starts new episodes in ``env``. False continues exactly where a checkpoint
                 saved with ``resumable=True`` stopped, in an ``env`` made with the same arguments.
@@ -569,13 +575,13 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 ``force_reset`` is False and the file cannot be resumed.
         """
         own = custom_objects or {}
-        saved = files.read_checkpoint(Path(path), not force_reset, print_system_info, allow_pickle, own)
+        saved = files.read_checkpoint(place_of(path), not force_reset, print_system_info, allow_pickle, own)
         policy_class: Any = own.get("policy_class") or cls.policy_aliases.get(saved.policy_class)
         if policy_class is None:
             raise ValueError(
                 f"the policy is {saved.policy_class!r} of its author; pass custom_objects={{'policy_class': ...}}."
             )
-        settings = {**saved.settings, **kwargs}
+        settings = {**saved.settings, **{name: own[name] for name in own.keys() & saved.settings}, **kwargs}
         with files.damage_named(saved.path):
             spaces_of = saved.observation_space, saved.action_space
             check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
@@ -707,12 +713,15 @@ def _attribute(env: VecEnv, name: str) -> Any:
         return None
 
 
-def _as_schedule(value: float | Sb3Schedule) -> Sb3Schedule:
+def _as_schedule(value: float | Sb3Schedule) -> FloatSchedule:
+    """Return a number, or a function of the remaining progress, in the form that SB3 gives to it."""
+    if isinstance(value, Schedule) and value.shape == "constant":
+        return FloatSchedule(value.start)
     if callable(value):
-        return cast(Sb3Schedule, files.plain_schedule(value))
+        return FloatSchedule(value)
     if not value > 0 or not math.isfinite(value):
-        raise ValueError(f"clip ranges must be positive numbers, got {value!r}.")
-    return Schedule(float(value))
+        raise RefusedAsInSb3(f"clip ranges must be positive numbers, got {value!r}.")
+    return FloatSchedule(float(value))
 
 
 def _check_device(device: torch.device | str) -> None:

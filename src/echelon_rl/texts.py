@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
+
+class RefusedAsInSb3(ValueError, AssertionError, NotImplementedError):
+    """A ``ValueError`` that Stable-Baselines3 raises as one of the others, which programs for it may catch."""
+
+
 _LONGEST = 200  # bytes; file systems allow 255, and a number and a suffix may follow
 _NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\s*\..*)?", re.IGNORECASE)  # of Windows

@@ -1,12 +1,16 @@
 """What users of Stable-Baselines3 and sb3-contrib write works here too: policies, schedules, files, videos."""
 
+import io
 import itertools
+import tempfile
 
+import gymnasium
 import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.torch_layers import NatureCNN
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, LinearSchedule
 from stable_baselines3.common.vec_env import VecVideoRecorder
 
@@ -15,6 +19,13 @@ from echelon_rl.core.exploration import StateDependentNoise
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy
 
 SMALL = {"lstm_hidden_size": 8}
+
+
+class Nested(gymnasium.Env):
+    """An environment whose observations are a Dict inside another one."""
+
+    observation_space = spaces.Dict({"inner": spaces.Dict({"box": spaces.Box(-1, 1, (2,))})})
+    action_space = spaces.Discrete(2)
 
 
 def model(policy_kwargs=None, env="Pendulum-v1", **options):
@@ -281,3 +292,74 @@ def test_without_pictures_a_sentence_says_what_is_missing():
     env = make_vec_env("duel", 1, "trivial", "native", seed=0)
     with pytest.raises(ValueError, match="pictures need render_mode='rgb_array'"):
         env.get_images()
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        (AssertionError, {"clip_range_vf": -0.2}),
+        (AssertionError, {"policy_kwargs": {"shared_lstm": True, "enable_critic_lstm": True}}),
+        (AssertionError, {"policy_kwargs": {"features_extractor_class": NatureCNN}}),
+        (NotImplementedError, {"env": Nested()}),
+    ],
+)
+def test_what_sb3_refuses_by_another_exception_is_caught_by_either(kind, arguments):
+    for caught in (kind, ValueError):
+        with pytest.raises(caught):
+            model(**arguments)
+
+
+def test_a_learning_rate_is_the_number_that_was_given_and_may_be_changed(tmp_path):
+    trained = model(learning_rate=2e-3)
+    loaded = RecurrentPPO.load(trained.save(tmp_path / "m.zip"), env=trained.env)
+    assert trained.learning_rate == loaded.learning_rate == 2e-3
+    loaded.learning_rate = 1e-4
+    loaded._setup_lr_schedule()  # SB3's way to bring it into force
+    loaded.learn(16)
+    assert {group["lr"] for group in loaded.policy.optimizer.param_groups} == {1e-4}
+    falling = model(learning_rate=2e-3, lr_schedule="linear")
+    assert falling.learning_rate == 2e-3
+    assert falling.lr_schedule(0.5) == pytest.approx(1e-3)
+
+
+def test_clip_ranges_have_the_form_that_sb3_gives_to_them(tmp_path):
+    trained = model(clip_range=0.3)
+    for one in (trained, RecurrentPPO.load(trained.save(tmp_path / "m.zip"))):
+        assert isinstance(one.clip_range, FloatSchedule)
+        assert one.clip_range.value_schedule.val == 0.3
+
+
+def test_custom_objects_take_the_place_of_what_a_file_holds(tmp_path, recwarn):
+    path = model(learning_rate=2e-3).save(tmp_path / "m.zip")
+    loaded = RecurrentPPO.load(path, custom_objects={"learning_rate": lambda left: left * 1e-3, "dummy": 1})
+    assert loaded.lr_schedule(0.5) == pytest.approx(5e-4)
+    assert not hasattr(loaded, "dummy")
+    assert not recwarn
+
+
+@pytest.mark.parametrize("opened", [io.BytesIO, tempfile.TemporaryFile])
+def test_models_and_policies_are_written_to_open_files_and_read_from_them(opened):
+    trained = model(verbose=1)
+    with opened() as file:
+        trained.save(file)
+        np.testing.assert_array_equal(actions(RecurrentPPO.load(file)), actions(trained))
+    with opened() as file:
+        trained.policy.save(file)
+        np.testing.assert_array_equal(actions(MlpLstmPolicy.load(file)), actions(trained))
+    with opened() as file:
+        file.write(b"no archive")
+        with pytest.raises(ValueError, match="wasn't a zip-file"):
+            RecurrentPPO.load(file)
+
+
+def test_a_compiled_policy_is_saved_like_another(tmp_path):
+    trained = model()
+    before = actions(trained)
+    trained.policy = torch.compile(trained.policy)
+    np.testing.assert_array_equal(actions(RecurrentPPO.load(trained.save(tmp_path / "m.zip"))), before)
+
+
+def test_what_gymnasiums_reset_returns_is_no_observation():
+    env = gymnasium.make("Pendulum-v1")
+    with pytest.raises(ValueError, match=r"observation, info = env\.reset\(\)"):
+        model(env=env).predict(env.reset())

@@ -9,6 +9,8 @@ from stable_baselines3.common.monitor import Monitor
 
 from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, EchelonConfig, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
+from echelon_rl.vec_envs.vec_env import NativeVecEnv
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # 20 decisions, then a time limit
 BACKENDS = ("native", "supersuit")
@@ -305,3 +307,8 @@ def test_messages_that_nobody_hears_are_not_trained(backend):
     words = ACTION_LAYOUT["comm"]
     assert not model.rollout_buffer.actions[..., words.start : words.stop].any()
     assert model.rollout_buffer.actions[..., : words.start].all()
+
+
+@pytest.mark.parametrize(("config", "backend"), [("duel", NativeVecEnv), (Chance, SuperSuitVecEnv)])
+def test_without_a_backend_echelon_plays_natively_and_others_through_supersuit(config, backend):
+    assert type(make_vec_env(config, 2)) is backend

@@ -354,7 +354,8 @@ class PilotVectorEnv(EchelonVectorEnv):
 
     As in ``Echelon-v0``, the pilot's death ends the episode, without an outcome unless the match ended in the same
     decision. ``role``, ``ally_skill`` and ``opponent`` are those of ``EchelonPilotEnv``, the other arguments those of
-    ``EchelonVectorEnv``; ``num_envs`` is the number of matches.
+    ``EchelonVectorEnv``; ``num_envs`` is the number of matches. ``autoreset_mode`` is ``NEXT_STEP`` unless you say
+    otherwise, as for every id of Gymnasium, whose wrappers expect it.
     """
 
     def __init__(
@@ -364,10 +365,12 @@ class PilotVectorEnv(EchelonVectorEnv):
         role: str | None = None,
         ally_skill: Opponent = "medium",
         opponent: Opponent = DEFAULT,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **options: Any,
     ) -> None:
         self._role, self._ally_skill = role, ally_skill
-        super().__init__(typed(num_envs, Count, "num_envs"), config, opponent, copy=True, **options)
+        count = typed(num_envs, Count, "num_envs")
+        super().__init__(count, config, opponent, copy=True, autoreset_mode=autoreset_mode, **options)
 
     def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
         return pilot_seats(self.config, self._role, self._ally_skill, opponent, seats)

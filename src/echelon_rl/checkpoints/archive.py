@@ -6,7 +6,9 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
+from typing import IO
 
 from echelon_env.files import replacing
 
@@ -15,14 +17,24 @@ _LARGEST_RATIO = 64
 _SMALL = 8 * 2**20  # bytes that any member may unpack to; as JSON they take about twenty times as much memory
 _MOST_MEMBERS = 64  # a checkpoint has six
 # Causes in forged headers: unknown compression, a password, truncated extra fields, an impossible date.
+Place = Path | IO[bytes]  # a file by its name, or one that is open (or in memory), which stays open
 _ODD_HEADERS = (NotImplementedError, RuntimeError, struct.error, OverflowError, UnicodeDecodeError)
 
 
-def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collection[str] = ()) -> None:
+def place_of(path: str | Place) -> Place:
+    """Return an open file as it is, and a name as a path."""
+    return path if hasattr(path, "read") else Path(path)  # type: ignore[return-value,arg-type]
+
+
+def write_archive(path: Place, members: Mapping[str, bytes | str], packed: Collection[str] = ()) -> None:
     """Write a zip file in one step; the same members give the same bytes, so its hash identifies its content."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
+        if isinstance(path, Path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            replacing(path) if isinstance(path, Path) else nullcontext(path) as file,
+            zipfile.ZipFile(file, "w") as archive,
+        ):
             for name, content in members.items():
                 member = zipfile.ZipInfo(name)  # dated 1980-01-01, so that the same content always gives the same file
                 member.external_attr = 0o600 << 16  # as zipfile sets it for a name
@@ -34,9 +46,9 @@ def write_archive(path: Path, members: Mapping[str, bytes | str], packed: Collec
         raise OSError(error.errno, told) from error
 
 
-def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str, bytes]]:
+def read_archive(path: Place, names: Iterable[str]) -> tuple[list[str], dict[str, bytes]]:
     """Return the names of all members, without following them, and the content of the existing ones in ``names``."""
-    if not path.is_file():  # opening a pipe would wait forever, a device may be endless
+    if isinstance(path, Path) and not path.is_file():  # opening a pipe would wait forever, a device may be endless
         raise ValueError(f"{path} is not a checkpoint: it is not a regular file.")
     try:
         with zipfile.ZipFile(path) as archive:
@@ -55,10 +67,11 @@ def read_archive(path: Path, names: Iterable[str]) -> tuple[list[str], dict[str,
                     )
             return list(infos), {info.filename: archive.read(info) for info in chosen}
     except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, *_ODD_HEADERS) as error:
-        raise ValueError(f"{path} is not a checkpoint or is damaged: {error}.") from error
+        why = "it wasn't a zip-file" if str(error) == "File is not a zip file" else error
+        raise ValueError(f"{path} is not a checkpoint or is damaged: {why}.") from error
 
 
-def not_finite(path: Path, names: Iterable[str]) -> ValueError:
+def not_finite(path: Place, names: Iterable[str]) -> ValueError:
     """Return the error for a checkpoint with NaN or infinity in tensors; training never writes one."""
     return ValueError(
         f"{path} holds numbers that are not finite in {', '.join(sorted(names))}, so its policy can neither play nor "

@@ -1,6 +1,5 @@
 """Checks of a checkpoint before anything is built from it, because it may be untrusted."""
 
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -10,7 +9,7 @@ from torch.overrides import TorchFunctionMode
 
 from echelon_env.files import installed_memory
 from echelon_env.messages import Weight, typed
-from echelon_rl.checkpoints.archive import not_finite
+from echelon_rl.checkpoints.archive import Place, not_finite
 
 _LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use
 _BYTES_OF_FLOAT = 4
@@ -53,7 +52,7 @@ def check_sketch(
     actions: spaces.Space[Any],
     policy_kwargs: dict[str, Any],
     weights: dict[str, Tensor],
-    path: Path,
+    path: Place,
 ) -> None:
     """Refuse a policy far larger than the weights, of any shape, in its file, before memory is allocated for it."""
     layers = policy_kwargs.get("n_lstm_layers", 1)
@@ -71,7 +70,7 @@ def check_sketch(
         raise ValueError(f"{path} is damaged: its policy has {asked:,} weights, but the file holds {held:,}.")
 
 
-def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path) -> None:
+def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Place) -> None:
     """Check that a file's weights, of any shape, have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
     misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
@@ -83,12 +82,12 @@ def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Path
     _check_finite(weights, path)
 
 
-def _check_finite(tensors: dict[str, Tensor], path: Path, prefix: str = "") -> None:
+def _check_finite(tensors: dict[str, Tensor], path: Place, prefix: str = "") -> None:
     if broken := [prefix + name for name, value in tensors.items() if not bool(value.isfinite().all())]:
         raise not_finite(path, broken)
 
 
-def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Path) -> None:
+def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], path: Place) -> None:
     """Check that moments of any shape, such as ``"3.exp_avg"``, fit their parameters, and that none is missing."""
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     names: dict[str, set[str]] = {}
@@ -110,7 +109,7 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
     _check_finite(moments, path, "the optimiser's ")
 
 
-def read_rates(optimizer: torch.optim.Optimizer, groups: Any, path: Path) -> list[float]:
+def read_rates(optimizer: torch.optim.Optimizer, groups: Any, path: Place) -> list[float]:
     """Return the saved learning rates of the optimiser's groups of parameters, after a check."""
     known = isinstance(groups, list) and all(isinstance(group, dict) for group in groups)
     if not known or len(groups) != len(optimizer.param_groups):

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import safetensors
 import safetensors.numpy
@@ -28,7 +28,7 @@ from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, Line
 from torch import Tensor, nn
 
 from echelon_env.messages import shown, typed
-from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
+from echelon_rl.checkpoints.archive import Place, digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import check_moments, check_weights, read_rates, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
 from echelon_rl.core.distributions import Head
@@ -112,7 +112,7 @@ def kwargs_to_json(kwargs: Mapping[str, Any], where: str = "policy_kwargs") -> d
     return plain
 
 
-def kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], path: Path) -> dict[str, Any]:
+def kwargs_from_json(plain: dict[str, Any], own_classes: Mapping[str, Any], path: Place) -> dict[str, Any]:
     """Rebuild the arguments; a class of the author's own is the one that ``own_classes`` holds under its argument."""
     kwargs: dict[str, Any] = {}
     for name, value in plain.items():
@@ -145,7 +145,7 @@ def layout_from_json(rows: list[dict[str, Any]] | None) -> Any:
 class CheckpointData:
     """The content of a checkpoint, from which a model is built."""
 
-    path: Path
+    path: Place
     policy_class: str  # its name
     observation_space: spaces.Space[Any]
     action_space: spaces.Space[Any]
@@ -161,7 +161,7 @@ class CheckpointData:
 
 
 @contextmanager
-def damage_named(path: Path) -> Iterator[None]:
+def damage_named(path: Place) -> Iterator[None]:
     """Turn errors from impossible values into one sentence that calls the checkpoint damaged."""
     try:
         yield
@@ -169,8 +169,8 @@ def damage_named(path: Path) -> Iterator[None]:
         raise ValueError(f"{path} is damaged: {error!r}.") from error
 
 
-def write_checkpoint(data: CheckpointData) -> Path:
-    """Write a checkpoint in one step and return its path; ``.zip`` is appended to a path without a suffix."""
+def write_checkpoint(data: CheckpointData) -> Place:
+    """Write a checkpoint in one step and return its place; ``.zip`` is appended to a path without a suffix."""
     assert data.optimizer is not None
     settings = dict(data.settings)
     policy_kwargs = settings.pop("policy_kwargs")
@@ -205,7 +205,9 @@ def write_checkpoint(data: CheckpointData) -> Path:
         tensors[_INCLUDED] = safetensors.numpy.save(arrays)
     values = {name: value for name, value in values.items() if name not in data.excluded}
     values["digests"] = {name: digest(content) for name, content in tensors.items()}
-    path = data.path if data.path.suffix else data.path.with_suffix(".zip")
+    path = data.path
+    if isinstance(path, Path) and not path.suffix:
+        path = path.with_suffix(".zip")
     members: dict[str, bytes | str] = {
         _DATA: json.dumps(values, indent=None if _TRAINING in tensors else 1),
         **tensors,
@@ -217,7 +219,7 @@ def write_checkpoint(data: CheckpointData) -> Path:
 
 
 def read_checkpoint(
-    path: Path,
+    path: Place,
     resume: bool = False,
     print_system_info: bool = False,
     allow_pickle: bool = False,
@@ -227,9 +229,9 @@ def read_checkpoint(
 
     ``resume`` also reads the state of training; ``own_classes`` are the caller's classes by argument of the policy.
     """
-    if not path.exists() and not path.suffix:
+    if isinstance(path, Path) and not path.exists() and not path.suffix:
         path = path.with_suffix(".zip")
-    if not path.exists():
+    if isinstance(path, Path) and not path.exists():
         raise FileNotFoundError(f"there is no checkpoint {path}.")
     wanted = [_DATA, _POLICY, _OPTIMIZER, _INCLUDED, _SYSTEM, *([_TRAINING] if resume else [])]
     names, members = read_archive(path, wanted)
@@ -267,7 +269,7 @@ def read_checkpoint(
 
 
 def _parsed(
-    members: dict[str, bytes], path: Path
+    members: dict[str, bytes], path: Place
 ) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Tensor], Arrays, Arrays]:
     if missing := [name for name in (_DATA, _POLICY, _OPTIMIZER) if name not in members]:
         raise ValueError(f"{path} is not a checkpoint of echelon_rl: it lacks {', '.join(missing)}.")
@@ -290,11 +292,17 @@ def _parsed(
     return values, weights, moments, arrays, extra
 
 
-def _settings(values: dict[str, Any], path: Path, own_classes: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(values: dict[str, Any], path: Place, own_classes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO``; options newer than the file have their defaults."""
+    schedules: dict[str, Any] = {
+        name: None if values[name] is None else Schedule(**values[name]) for name in _SCHEDULES
+    }
+    rate = schedules["learning_rate"]
+    if rate is not None and rate.shape == "constant" and rate.start > 0:
+        schedules["learning_rate"] = rate.start  # a number, as it was given
     return {
         **{entry.name: values.get(entry.name, entry.default) for entry in fields(PPOOptions)},
-        **{name: None if values[name] is None else Schedule(**values[name]) for name in _SCHEDULES},
+        **schedules,
         **{name: values.get(name, default) for name, default in _NEWER.items()},
         "seed": values.get("seed"),
         "stats_window_size": _counter("stats_window_size", values["stats_window_size"], path),
@@ -324,7 +332,7 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
     return steps
 
 
-def _counter(name: str, value: Any, path: Path) -> int | float:
+def _counter(name: str, value: Any, path: Place) -> int | float:
     try:
         number: int | float = typed(value, float if name == "_current_progress_remaining" else int, name)
         return number
@@ -332,7 +340,7 @@ def _counter(name: str, value: Any, path: Path) -> int | float:
         raise ValueError(f"{path} is damaged: {error}") from error
 
 
-def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
+def _check_known(data: dict[str, Any], path: Place, resume: bool) -> None:
     """Report settings of a newer version: acting needs none of them, training may, and exact resumption does."""
     unknown = [name for name in data if name not in {*options_of(PPOOptions), *COUNTERS, *_OTHERS}]
     if not unknown:
@@ -350,7 +358,7 @@ def _check_known(data: dict[str, Any], path: Path, resume: bool) -> None:
     )
 
 
-def restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Path) -> None:
+def restore_weights(policy: nn.Module, weights: dict[str, Tensor], path: Place) -> None:
     """Give a policy its saved weights, of any shape; ValueError if they are not those of such a policy."""
     own = without_second_names(policy.state_dict(keep_vars=True))
     check_weights(own, weights, path)
@@ -394,9 +402,11 @@ def restore_scaler(scaler: torch.amp.GradScaler, data: CheckpointData) -> None:
     scaler.load_state_dict(saved)
 
 
-def _read_stock(path: Path) -> CheckpointData:
+def _read_stock(path: Place) -> CheckpointData:
     """Read a file of sb3-contrib's RecurrentPPO with its ``MlpLstmPolicy`` and architecture."""
-    data, parameters, _ = load_from_zip_file(io.BytesIO(path.read_bytes()), device="cpu")
+    data, parameters, _ = load_from_zip_file(
+        io.BytesIO(path.read_bytes()) if isinstance(path, Path) else cast(Any, path), device="cpu"
+    )
     name = getattr((data or {}).get("policy_class"), "__name__", None)
     if not data or name != "RecurrentActorCriticPolicy":
         raise ValueError(f"{path} holds the policy {name}, of which only sb3-contrib's MlpLstmPolicy can be read.")

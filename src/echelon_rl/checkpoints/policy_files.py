@@ -11,7 +11,7 @@ from gymnasium import spaces
 from torch import Tensor
 
 from echelon_rl.checkpoints import files
-from echelon_rl.checkpoints.archive import digest, read_archive, write_archive
+from echelon_rl.checkpoints.archive import Place, digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import check_sketch, without_second_names
 from echelon_rl.checkpoints.json_values import space_from_json, space_to_json
 
@@ -22,7 +22,7 @@ _DATA, _WEIGHTS = "policy", "policy.safetensors"
 class PolicyData:
     """The content of the file, from which a policy is made."""
 
-    path: Path
+    path: Place
     policy_class: str  # its name
     observation_space: spaces.Space[Any]
     action_space: spaces.Space[Any]
@@ -52,14 +52,14 @@ def write_policy_file(data: PolicyData) -> None:
     write_archive(data.path, {_DATA: json.dumps(values, indent=1), _WEIGHTS: content})
 
 
-def read_policy_file(path: Path, policy_class: type[Any], own_classes: Mapping[str, Any]) -> PolicyData:
+def read_policy_file(path: Place, policy_class: type[Any], own_classes: Mapping[str, Any]) -> PolicyData:
     """Read what ``write_policy_file`` wrote.
 
     Raises:
         FileNotFoundError: There is no such file.
         ValueError: It holds something else, a policy of another class, or is damaged.
     """
-    if not path.exists():
+    if isinstance(path, Path) and not path.exists():
         raise FileNotFoundError(f"there is no policy {path}.")
     names, members = read_archive(path, [_DATA, _WEIGHTS])
     if _DATA not in members or _WEIGHTS not in members:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env.messages import shown
+from echelon_rl.texts import RefusedAsInSb3
 
 Observations = NDArray[Any] | Mapping[str, NDArray[Any]]
 CRITIC_STATE = "global_state"  # the entry of a Dict that only the critic sees; its columns are the last
@@ -31,7 +32,7 @@ class ObservationRows:
             start = np.asarray(getattr(entry, "start", 0))
             flat = not isinstance(entry, spaces.MultiDiscrete) or entry.nvec.ndim == 1
             if not isinstance(entry, _KINDS) or not flat or start.any():
-                raise ValueError(
+                raise RefusedAsInSb3(
                     "observations must be a Box, Discrete, MultiDiscrete or MultiBinary, or a Dict of these, with "
                     f"choices that count from 0 and no Dict inside, got {shown(space)}; "
                     "gymnasium.wrappers.FlattenObservation(env) makes one flat Box of any others."

@@ -98,7 +98,7 @@ def make_vec_env(
     config: ConfigLike | ParallelEnv[Any, Any, Any] | ParallelFactory,
     num_matches: int = 8,
     opponent: Opponent | None = DEFAULT,
-    backend: str = "supersuit",
+    backend: str | None = None,
     seed: int | None = 0,
     global_state: bool = False,
     teacher: Opponent | None = None,
@@ -107,15 +107,15 @@ def make_vec_env(
     """Return an SB3 ``VecEnv`` with one row per agent; both backends give the same matches and infos.
 
     Args:
-        config: Name of a preset or scenario, an ``EchelonConfig``, ``Scenario`` or dictionary; or, for the SuperSuit
-            backend only, any PettingZoo ``ParallelEnv`` (or a function that makes one) whose agents stay to the end of
-            the episode.
+        config: Name of a preset or scenario, an ``EchelonConfig``, ``Scenario`` or dictionary; or any PettingZoo
+            ``ParallelEnv`` (or a function that makes one) whose agents stay to the end of the episode.
         num_matches: Number of matches played side by side.
         opponent: Skill of the scripted red team; ``"commander:NAME"`` for a trained one (``echelon-rl commanders``); an
             object with ``act`` or a function of observations (E, G, 706) that returns actions (E, G, 45); or a policy
             with ``predict``. None makes both teams agents. A given ``ParallelEnv`` has its own. The default is the
             scenario's, or else ``"easy"``.
-        backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible).
+        backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible). The
+            default is native, and SuperSuit for a ``ParallelEnv``, which has no other.
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
         global_state: Whether to append the match's global state to observations, for a critic that sees it
             (``RecurrentPPO`` then builds one automatically); the environment must have ``state()`` and ``state_space``.
@@ -127,7 +127,8 @@ def make_vec_env(
     Raises:
         ValueError: An argument is unknown or out of range.
     """
-    one_of(backend, BACKENDS, "backend")
+    ready = isinstance(config, ParallelEnv) or callable(config)
+    backend = one_of(("supersuit" if ready else "native") if backend is None else backend, BACKENDS, "backend")
     typed(num_matches, Count, "num_matches")
     if teacher is not None and backend != "native":
         raise ValueError(f"a teacher needs backend='native', got {backend!r}.")

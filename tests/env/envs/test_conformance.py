@@ -175,5 +175,5 @@ def test_make_vec_uses_the_native_vector_environment():
     assert isinstance(env, PilotVectorEnv)
     assert isinstance(env, VectorEnv)
     assert env.num_envs == 3
-    assert env.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    assert env.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.NEXT_STEP, "Gymnasium's own default"
     env.close()

@@ -232,7 +232,7 @@ def test_record_episode_statistics_counts_whole_episodes():
 def test_make_vec_plays_the_same_episodes_as_make(skill):
     """Row by row the native view gives what Gymnasium's own same-step vectorisation of ``Echelon-v0`` gives."""
     options = {"config": SHORT["skirmish"].replace({"match.max_episode_seconds": 20.0}), "opponent": skill}
-    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, **options)
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, autoreset_mode="SAME_STEP", **options)
     stock = SyncVectorEnv(
         [lambda: gymnasium.make("echelon_env:Echelon-v0", **options)] * 3, autoreset_mode=AutoresetMode.SAME_STEP
     )
@@ -253,7 +253,7 @@ def test_make_vec_plays_the_same_episodes_as_make(skill):
 
 
 def test_the_pilots_death_terminates_its_row_and_starts_the_next_episode():
-    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish")
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP")
     env.reset(seed=0)
     env.step(still(env))
     pilot = env.core.tables.agent_seats[0]

@@ -1,0 +1,1 @@
+"""The test suites of libraries whose interfaces ours are, run on our classes: ``python -m tests.peers``."""
