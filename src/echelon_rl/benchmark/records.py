@@ -34,7 +34,7 @@ class Record:
     machine: dict[str, str] = field(default_factory=dict)  # processor and versions, see ``echelon_env.machine``
     algorithm: str = ""  # what trained it, and ``seed`` of that training, for tables of several policies
     seed: int | None = None
-    rules: str = ""  # ``Suite.rules`` of the machine; "" in records from before they were noted
+    rules: str = ""  # as ``Suite.has_rules`` reads it; "" in records from before they were noted
 
     def success(self, row: str) -> tuple[float, float, float]:
         """Return the share of matches won in a row, and Wilson's 95 % interval."""

@@ -121,7 +121,7 @@ def run(
     contestant = Contestant.named(policy)
     record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules)
     if out.exists():
-        _resume(record, read_record(out), rows, out)
+        _resume(record, read_record(out), suite, rows, out)
     left = [row for row in rows if row.name not in record.rows]
     left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
     count = min(physical_cores() if processes is None else processes, len(left))
@@ -135,7 +135,7 @@ def run(
     return record
 
 
-def _resume(record: Record, before: Record, rows: Sequence[Row], out: Path) -> None:
+def _resume(record: Record, before: Record, suite: Suite, rows: Sequence[Row], out: Path) -> None:
     """Take over what an interrupted run wrote, if it measured the same policy by the same rules."""
     plays, version = any(row.name not in before.rows for row in rows), before.machine.get("echelon_env")
     code = not record.policy_digest and record.policy not in (*SKILLS, RANDOM)
@@ -146,7 +146,7 @@ def _resume(record: Record, before: Record, rows: Sequence[Row], out: Path) -> N
         (before.algorithm and record.algorithm not in ("", before.algorithm), f"the algorithm {before.algorithm}"),
         (before.seed is not None and record.seed not in (None, before.seed), f"the training seed {before.seed}"),
         (plays and version != record.machine["echelon_env"], f"another version of echelon_env, {version}"),
-        (plays and before.rules not in ("", record.rules), "a package with other rules"),
+        (plays and before.rules != "" and not suite.has_rules(before.rules), "a package with other rules"),
     ):
         if differs:
             raise ValueError(f"{out} holds results of {what}; name another --out.")

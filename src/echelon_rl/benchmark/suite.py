@@ -13,6 +13,7 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import play_out
+from echelon_env.matches.restless import play_restlessly
 from echelon_env.matches.seats import team_seats
 from echelon_env.messages import one_of
 
@@ -20,6 +21,8 @@ SUITES = ("v1",)
 SCORED = "unseen-maps"  # the axis that the score is about
 AXES = ("seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates")
 SCENARIOS = "scenarios"  # all tasks that are scenarios
+_CHECK = "2:"  # how the digest of rules of today begins; those of the first check are bare
+_RESTLESS = 4  # matches of one that holds its triggers
 _TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own; training begins at 0
 
 
@@ -67,13 +70,29 @@ class Suite:
 
     @cached_property
     def rules(self) -> str:
-        """Digest of the rules: of what mechs see in a match of every task; alike on all processors of a platform."""
+        """Digest of the rules: of what mechs see in matches of every task; alike on all processors of a platform.
+
+        In the first match scripts play; in others, one that holds its triggers plays against them.
+        """
+        seen = hashlib.sha256(self._rules_of_scripts.encode())
+        for row in self.chosen(axes=(SCORED,)):
+            match = MatchBatch(1, row.env, *team_seats(row.env, row.opponent), 1)
+            for seed in range(row.seed, row.seed + _RESTLESS):
+                play_restlessly(match, seed, lambda now: seen.update(now.io.agent_observations.tobytes()))
+        return _CHECK + seen.hexdigest()
+
+    @cached_property
+    def _rules_of_scripts(self) -> str:
         seen = hashlib.sha256()
         for row in self.chosen(axes=(SCORED,)):
             seats, players = team_seats(row.env, row.opponent)
             match = MatchBatch(1, row.env, [], {**players, **dict.fromkeys(seats, "expert")}, 1)
             play_out(match, row.seed, lambda now: seen.update(now.io.bot_observations.tobytes()))
         return seen.hexdigest()
+
+    def has_rules(self, noted: str) -> bool:
+        """Return whether a record's digest is that of this machine's rules: by the check that it was made with."""
+        return noted == (self.rules if noted.startswith(_CHECK) else self._rules_of_scripts)
 
     def computed_digest(self) -> str:
         """SHA-256 of all rows with their whole configurations, 64 hexadecimal digits."""

@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -123,6 +124,22 @@ def test_draws_cover_their_ranges_evenly_and_leave_out_maps_without_room():
         assert abs(share - 0.5) < 0.045, "more than five standard errors off"
     assert abs(np.corrcoef(packs, easy)[0, 1]) < 0.08, "draws are independent of each other"
     assert {skill for _, skill in drawn} == {"easy", "medium"}
+
+
+def test_own_and_enemy_packs_are_drawn_apart_on_a_map_with_room_for_the_more_of_both():
+    least = {packs: least_side(PACKS, packs) for packs in (1, 3)}
+    ranges = {"packs_per_team_range": (1, 3), "enemy_packs_range": (1, 3)}
+    curriculum = Curriculum.of(PACKS, None).changed(PACKS, False, {**ranges, "map_size_range": (least[1], 48)})
+    pairs = Counter(curriculum.draw(PACKS, seed)[0].packs_by_team for seed in range(900))
+    assert len(pairs) == 9
+    assert min(pairs.values()) > 60, "each has 1 chance in 9; four standard errors below are 62 of 900"
+    few = curriculum.changed(PACKS, False, {"packs_per_team_range": (1, 1)})
+    sides = {3: [], 1: []}
+    for seed in range(300):
+        setup, _ = few.draw(PACKS, seed)
+        if setup.packs_by_team[1] in sides:
+            sides[setup.packs_by_team[1]].append(max(setup.size[:2]))
+    assert min(sides[3]) >= least[3] > min(sides[1]), "three packs of the enemy need a larger map than one"
 
 
 def test_skills_come_as_often_as_asked_for_and_never_with_probability_zero():

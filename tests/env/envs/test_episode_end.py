@@ -3,10 +3,14 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from pettingzoo.utils.conversions import parallel_to_aec
 from tests.env.batches import started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.envs.vector_env import PilotVectorEnv
+from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 
 ZERO = np.zeros(45, np.float32)
 DUEL, SKIRMISH = EchelonConfig.preset("duel"), EchelonConfig.preset("skirmish")
@@ -209,3 +213,67 @@ def test_the_pilots_death_terminates_but_a_team_fights_on():
     _, _, terminated, truncated, info = team.step(np.zeros((5, 45), np.float32))
     assert (terminated, truncated) == (False, False)
     assert info["alive"] == [False, True, True, True, True]
+
+
+def flags_of_one_view(view, options):
+    """Let the first mech of skirmish die in the decision of the time limit; return its flags and a living one's.
+
+    The living one's are None where there is none.
+    """
+    kind, mode = view.partition(" ")[::2]
+    if kind == "pilot":
+        env = gymnasium.make("echelon_env:Echelon-v0", config="skirmish", **options).unwrapped
+    elif kind in ("parallel", "aec"):
+        env = echelon_env.parallel_env("skirmish", dead_agents=mode, **options)
+    else:
+        made = PilotVectorEnv if kind == "pilots" else EchelonVectorEnv
+        env = made(2, "skirmish", autoreset_mode=AutoresetMode[mode], **options)
+    stepped = parallel_to_aec(env) if kind == "aec" else env
+    stepped.reset(seed=0)
+    env.core.state.mechs["hp"][0, 0] = 0
+    env.core.state.clock["decision"][0] = env.config.match.max_decisions - 1
+    one = MULTIDISCRETE_LAYOUT.neutral if options["action_format"] == "multidiscrete" else 0
+    action = ZERO if options["action_format"] == "flat" else one
+    if kind == "aec":
+        for _ in env.possible_agents:
+            stepped.step(action)
+        ends = [(stepped.terminations[a], stepped.truncations[a]) for a in ("blue_0", "blue_1")]
+    elif kind == "parallel":
+        _, _, terminations, truncations, _ = env.step(dict.fromkeys(env.agents, action))
+        ends = [(terminations[a], truncations[a]) for a in ("blue_0", "blue_1")]
+    elif kind == "pilot":
+        ends = [env.step(action)[2:4], None]
+    else:
+        flags = env.step(np.array([action] * env.num_envs))[2:4]
+        ends = [tuple(bool(flag[row]) for flag in flags) for row in (0, 1)]
+        if kind == "pilots":
+            assert ends[1] == (False, False), "the other match goes on"
+            ends[1] = None
+        if mode == "NEXT_STEP":
+            _, _, terminated, truncated, _ = env.step(np.array([action] * env.num_envs))
+            assert not (terminated | truncated)[0], "the next match has begun"
+    return ends
+
+
+@pytest.mark.parametrize("formats", [("flat", "flat"), ("dict", "multidiscrete"), ("flat", "discrete")])
+@pytest.mark.parametrize(
+    "view",
+    ["pilot", "parallel remove", "parallel keep", "aec remove", "aec keep"]
+    + [f"{kind} {mode.name}" for kind in ("pilots", "vector") for mode in AutoresetMode],
+)
+def test_who_dies_in_the_decision_of_the_time_limit_is_terminated_or_truncated_never_both(view, formats):
+    dead, living = flags_of_one_view(view, dict(zip(("observation_format", "action_format"), formats, strict=True)))
+    stays = view.startswith("vector") or view.endswith("keep")  # the dead see the end with the others
+    assert dead == ((False, True) if stays else (True, False))
+    assert living in (None, (False, True))
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_a_pilot_that_dies_in_the_last_of_fewer_steps_is_terminated_only(mode):
+    env = PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode)
+    env.reset(seed=0)
+    env.step(np.zeros((3, 45), np.float32))
+    env.core.state.mechs["hp"][1, env.core.tables.agent_seats[0]] = 0
+    _, _, terminated, truncated, _ = env.step(np.zeros((3, 45), np.float32))
+    assert terminated.tolist() == [False, True, False]
+    assert truncated.tolist() == [True, False, True]

@@ -166,6 +166,22 @@ def test_a_forbidden_choice_is_refused_or_does_nothing_and_counts(action_format)
     assert [infos[agent]["invalid_actions"] for agent in infos] == [1, 0]
 
 
+@pytest.mark.parametrize("action_format", DISCRETE)
+def test_what_the_dead_choose_counts_as_no_mistake(action_format):
+    env = echelon_env.parallel_env("skirmish", action_format=action_format, dead_agents="keep")
+    env.reset(seed=2)
+    env.core.state.mechs["alive"][0, 0] = 0
+    neutral = NUMBER["hold"] if action_format == "discrete" else MULTIDISCRETE_LAYOUT.neutral
+    chosen = dict.fromkeys(env.agents, neutral)
+    env.step(chosen)
+    forbidden = NUMBER["attack_19"] if action_format == "discrete" else neutral.copy()
+    if action_format == "multidiscrete":
+        forbidden[[c.name for c in MULTIDISCRETE_LAYOUT.choices].index("target")] = 19  # nobody sees so many
+    *_, infos = env.step({**chosen, "blue_0": forbidden, "blue_1": forbidden})
+    assert infos["blue_0"]["invalid_actions"] == 0
+    assert infos["blue_1"]["invalid_actions"] == 1, "the living are told"
+
+
 @pytest.mark.parametrize(
     ("action_format", "action", "message"),
     [

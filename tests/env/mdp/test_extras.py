@@ -185,6 +185,22 @@ def test_short_sight_muffles_no_sound(new_scene):
     assert heard[0].max() > 0
 
 
+def test_smoke_muffles_like_a_wall(new_scene):
+    heard = []
+    for between in ("air", "smoke", "wall"):
+        scene = new_scene()
+        scene.face_off(12)
+        scene.mechs[1]["vx"] = 5.0
+        if between == "wall":
+            scene.voxels[:8, :, 26] = SOLID
+        elif between == "smoke":
+            cloud, scene.clock["clouds"] = scene.match.clouds[0], 1
+            cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = 26, 20, 1.5, 3, 10
+        heard.append(sense(scene)["acoustic"])
+    np.testing.assert_array_equal(heard[1], heard[2])
+    assert heard[0].max() > heard[1].max() > 0
+
+
 def test_the_loudest_crowd_stays_inside_the_bounds(new_scene):
     scene = new_scene(blue=("medium",), red=("heavy",) * 20)
     for mech in range(1, 21):

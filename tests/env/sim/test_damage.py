@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from echelon_env.catalog import DEBRIS_FIELD, SOLID, SOLID_DEBRIS
+from echelon_env.catalog import DEBRIS_FIELD, DIRT, SOLID, SOLID_DEBRIS
 from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.weapons import record_hit
 
@@ -214,7 +214,7 @@ def test_an_assist_needs_a_fifth_of_the_damage_of_the_last_five_seconds(new_scen
         assert scene.tally[1]["assists"] == 0, "who kills does not assist"
 
 
-@pytest.mark.parametrize(("steps", "decisions", "expected"), [(5, 19, 1), (5, 22, 0), (2, 48, 1), (2, 52, 0)])
+@pytest.mark.parametrize(("steps", "decisions", "expected"), [(5, 21, 1), (5, 22, 0), (2, 51, 1), (2, 52, 0)])
 def test_an_assist_lapses_after_five_seconds(new_scene, steps, decisions, expected):
     """However many physics steps a decision has."""
     scene = new_scene(blue=("medium", "heavy"), red=("heavy",), overrides={"match.physics_steps_per_decision": steps})
@@ -225,6 +225,19 @@ def test_an_assist_lapses_after_five_seconds(new_scene, steps, decisions, expect
     scene.step(1)
     assert scene.mechs[2]["alive"] == 0
     assert scene.tally[0]["assists"] == expected
+
+
+def test_who_wounds_again_is_credited_for_the_later_wound(new_scene):
+    scene = new_scene(blue=("medium", "heavy"), red=("heavy",))
+    hit(scene, 0, 2, LASER)
+    scene.decide(20)
+    scene.mechs[2]["hp"] = 60
+    hit(scene, 0, 2, GAUSS)
+    scene.decide(5)
+    hit(scene, 1, 2, GAUSS)
+    scene.step(1)
+    assert scene.mechs[2]["alive"] == 0
+    assert scene.tally[0]["assists"] == 1, "the first wound is too old to count, the second is not"
 
 
 def test_when_many_wounds_are_remembered_the_oldest_make_room(new_scene):
@@ -354,6 +367,16 @@ def test_a_wreck_fills_its_box_but_no_wall_and_no_living_mech(new_scene):
     debris = np.isin(other.voxels, (SOLID_DEBRIS, DEBRIS_FIELD))
     assert debris.any()
     assert not debris[1:3, 20, 20:22].any(), "a living mech is never walled in"
+
+
+def test_a_wreck_lies_on_loose_earth_as_on_bare_ground(new_scene):
+    scene = new_scene()
+    scene.place(0, 20.5, 20.5)
+    scene.voxels[:2, 18:23, 18:23] = DIRT
+    scene.mechs[0]["hp"] = 0
+    scene.step(1)
+    assert np.isin(scene.voxels[:3, 19:22, 19:22], (SOLID_DEBRIS, DEBRIS_FIELD)).all()
+    assert (scene.voxels[:2, 18, 18:23] == DIRT).all(), "outside of its box nothing changes"
 
 
 def test_the_direction_a_hit_came_from_is_remembered_for_a_decision(new_scene):

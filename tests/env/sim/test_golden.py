@@ -14,6 +14,7 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,12 @@ import pytest
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.restless import play_restlessly
 
 GOLDEN = Path(__file__).with_name("golden.json")
 EARLY = 12  # decisions after which platforms are still compared
 EVERY = 40  # decisions between two checksums
+RESTLESS = "restless"  # blue holds its triggers, jumps, vents and jams, against experts
 CASES: dict[str, tuple[str, str | None, int]] = {  # preset, skill (None: random actions), seed
     "duel-random": ("duel", None, 1),
     "duel-easy": ("duel", "easy", 2),
@@ -34,6 +37,8 @@ CASES: dict[str, tuple[str, str | None, int]] = {  # preset, skill (None: random
     "skirmish-expert": ("skirmish", "expert", 4),
     "standard-ladder": ("standard", "ladder", 5),
     "company-hard": ("company", "hard", 6),
+    "skirmish-restless": ("skirmish", RESTLESS, 7),
+    "standard-restless": ("standard", RESTLESS, 8),
 }
 
 
@@ -53,26 +58,43 @@ def digest(core: MatchBatch) -> str:
     return checksum.hexdigest()[:16]
 
 
+def play_at_random(core: MatchBatch, seed: int, watch: Callable[[MatchBatch], object]) -> None:
+    """Play a match whose agents draw an action every ten decisions; ``watch`` it at the start and after each."""
+    core.reset(0, seed)
+    rng, clock = np.random.default_rng(seed), core.state.clock[0]
+    watch(core)
+    while not clock["over"]:
+        if clock["decision"] % 10 == 0:
+            actions = rng.uniform(-1, 1, core.io.agent_actions.shape).astype(np.float32)
+        core.step(actions)
+        watch(core)
+
+
 def roll_out(name: str) -> dict[str, Any]:
     """Play a case to its end and return its record."""
     preset, skill, seed = CASES[name]
     config = EchelonConfig.resolve(preset)
-    mechs = 2 * config.match.team_size
-    skills = {m: SKILLS[m % len(SKILLS)] if skill == "ladder" else skill for m in range(mechs)}
-    core = MatchBatch(1, config, range(mechs), {}, 1) if skill is None else MatchBatch(1, config, [], skills, 1)
-    core.reset(0, seed)
-    rng = np.random.default_rng(seed)
-    record: dict[str, Any] = {"world": core.simulator.worlds[0].hash, "checksums": [digest(core)]}
-    clock = core.state.clock[0]
-    while not clock["over"]:
-        if clock["decision"] % 10 == 0:
-            actions = rng.uniform(-1, 1, (1, mechs if skill is None else 0, 45)).astype(np.float32)
-        core.step(actions)
+    mechs = range(2 * config.match.team_size)
+    if skill is None:
+        agents, skills = mechs, {}
+    elif skill == RESTLESS:
+        agents, skills = mechs[: len(mechs) // 2], dict.fromkeys(mechs[len(mechs) // 2 :], "expert")
+    else:
+        agents, skills = [], {m: SKILLS[m % len(SKILLS)] if skill == "ladder" else skill for m in mechs}
+    core = MatchBatch(1, config, agents, skills, 1)
+    record: dict[str, Any] = {"checksums": []}
+
+    def note(core: MatchBatch) -> None:
+        clock = core.state.clock[0]
         if clock["decision"] == EARLY:
             fields = ("x", "y", "z", "yaw", "hp", "heat")
             record["early"] = {f: np.round(core.state.mechs[0][f].astype(float), 3).tolist() for f in fields}
         if clock["decision"] % EVERY == 0 or clock["over"]:
             record["checksums"].append(digest(core))
+
+    play = play_restlessly if skill == RESTLESS else play_at_random
+    play(core, seed, note)
+    record["world"], clock = core.simulator.worlds[0].hash, core.state.clock[0]
     record["end"] = {k: int(clock[k]) for k in ("decision", "winner", "reason")}
     return record
 

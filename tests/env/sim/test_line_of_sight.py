@@ -193,6 +193,31 @@ def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds)
     assert 30 < blocked < 300
 
 
+def test_a_search_that_begins_behind_the_cloud_that_hides_finds_it(new_scene):
+    scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
+    add_cloud(scene, 30, 20, 1.5)
+    for _ in range(39):
+        add_cloud(scene, 5, 5, 30, radius=1)
+    for first in range(4):
+        assert smoke_between(scene.match, first, *np.array([20, 20, 1.5, 40, 20, 1.5], np.float32)) == 0
+
+
+def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
+    """One cloud of a later block, then one of the first, where the search for the second has gone past it."""
+    scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
+    for mech, place in ((0, (2, 10)), (6, (62, 10)), (7, (2, 62))):
+        scene.place(mech, *place)
+    add_cloud(scene, 2, 36, 1.5)
+    for _ in range(16):
+        add_cloud(scene, 60, 60, 30, radius=1)
+    add_cloud(scene, 32, 10, 1.5)
+    scene.perceive()
+    assert scene.match.sees[0, 0, [6, 7]].tolist() == [0, 0]
+    scene.match.clouds[0]["x"] = 60
+    scene.perceive()
+    assert scene.match.sees[0, 0, [6, 7]].tolist() == [0, 1], "the first cloud is what hid the second mech"
+
+
 def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
     scene = new_scene(blue=("medium",), red=("medium", "heavy"))
     scene.face_off(20.0)

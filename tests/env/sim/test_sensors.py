@@ -89,10 +89,12 @@ def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_
 
 
 @pytest.mark.parametrize(("heat", "seen"), [(81, True), (80, False)])
-def test_a_hot_hostile_mech_glows_through_walls(new_scene, heat, seen):
+@pytest.mark.parametrize("hot", [0, 1])
+def test_a_hot_hostile_mech_glows_through_walls_and_sees_no_more_by_it(new_scene, heat, seen, hot):
     scene = walled(new_scene, ("medium",), ("medium",), 50.0)
-    scene.mechs[1]["heat"] = heat
-    assert sees(scene, 0, 1) == seen
+    scene.mechs[hot]["heat"] = heat
+    assert sees(scene, 1 - hot, hot) == seen
+    assert not sees(scene, hot, 1 - hot)
 
 
 @pytest.mark.parametrize("state", [1, 2])
@@ -186,6 +188,18 @@ def test_warnings_tell_of_near_enemies_in_sight_and_of_missiles(new_scene):
     scene.decide()
     assert scene.mechs["targeted"].tolist() == [0, 0]
     assert scene.mechs["incoming"].tolist() == [1, 0]
+
+
+def test_who_sees_a_mech_from_farther_than_eight_voxels_is_no_threat_even_if_another_is_near(new_scene):
+    scene = new_scene(red=("heavy", "heavy"))
+    scene.place(0, 20, 20)
+    scene.place(1, 27, 20)
+    scene.voxels[:8, :, 23] = SOLID
+    for distance, warned in ((8.1, False), (7.9, True)):
+        scene.place(2, 20, 20 + distance)
+        scene.perceive()
+        assert [bool(scene.match.sees[0, seer, 0]) for seer in (1, 2)] == [True, True], "by radar, and in sight"
+        assert scene.mechs[0]["targeted"] == warned
 
 
 def test_slugs_come_without_warning(new_scene):

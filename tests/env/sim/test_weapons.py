@@ -225,6 +225,24 @@ def test_a_packmates_paint_locks_missiles_at_50_voxels_through_cover(new_scene):
     assert scene.match.shots[0]["life"] == pytest.approx(50 / 12)
 
 
+def test_a_paint_lock_holds_where_no_hostile_mech_is_near(new_scene):
+    scene = painted_target(new_scene)
+    scene.guns[0]["cooldown"][1] = 0.3  # the second decision fires, when everybody knows how far the enemy is
+    scene.decide(2)
+    assert shots_fired(scene, 1) == 1
+
+
+def test_two_that_run_at_each_other_fire_in_the_step_that_brings_them_into_range(new_scene):
+    scene = new_scene(blue=("scout",), red=("scout",))
+    scene.face_off(16.6)
+    scene.mechs["vx"] = [7, -7]
+    for mech in (0, 1):
+        scene.order(mech, forward=1, fire_0=1)
+    scene.decide(2)
+    assert 9.5 < scene.mechs[1]["x"] - scene.mechs[0]["x"] < 10.0, "in range at the end of the decision alone"
+    assert [float(row["shots_0"]) for row in scene.tally] == [1, 1]
+
+
 def test_missiles_lock_no_farther_than_sight(new_scene):
     for sight, fires in ((12.1, True), (11.9, False)):
         scene = new_scene(blue=("heavy",), red=("heavy",), overrides={"sensors.sight_range": sight})

@@ -24,7 +24,7 @@ from echelon_env.catalog import (
 from echelon_env.config import BIOME_NAMES, EchelonConfig
 from echelon_env.worldgen.biomes import build_biome
 from echelon_env.worldgen.connectivity import walking_distances
-from echelon_env.worldgen.places import formations
+from echelon_env.worldgen.places import HALF_WIDTH, cut_lanes, formations
 from echelon_env.worldgen.world import TRANSFORMS, World, generate_world, material_hash, recipe_hash
 
 PRESETS = ("duel", "skirmish", "standard")
@@ -165,6 +165,24 @@ def test_formations_are_free_of_overlap_mirrored_and_face_the_zone(preset, seed)
         error = (places[:, 3] - bearing + np.pi) % (2 * np.pi) - np.pi
         assert (np.abs(error) <= 0.1501).all()
         assert (np.abs(places[:, 3]) <= np.pi + 1e-6).all()
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_flanking_lanes_leave_room_for_the_heaviest_in_a_narrow_world(wide):
+    """Lanes of two spawns to a zone between them, along a world of 100 x 24 voxels, in rock."""
+    sides = set()
+    for seed in range(20):
+        voxels = np.full((12, 24, 100) if wide else (12, 100, 24), SOLID, np.uint8)
+        places = [(6.0, 12.0), (94.0, 12.0), (50.0, 12.0)]
+        ends = [number for place in places for number in (place if wide else place[::-1])]
+        cut_lanes(voxels, np.array([seed], np.uint64), *ends)
+        along = voxels[0] if wide else voxels[0].T
+        for halfway in (28, 72):
+            flank = np.flatnonzero(along[:, halfway] == AIR)
+            flank = flank[np.abs(flank + 0.5 - 12) > HALF_WIDTH]
+            assert len(flank) >= 5, "a heavy mech needs five"
+            sides.add((halfway, bool(flank[0] < 12)))
+    assert len(sides) == 4, "either side is drawn now and then"
 
 
 @pytest.mark.parametrize("name", BIOME_NAMES)

@@ -28,14 +28,17 @@ def test_v1_is_frozen():
     )
 
 
-RULES = {
-    "linux x86_64 glibc-2.36": "d0cee24d1e61e9fae738652248acd16489a959726b91ab1aae92e5cd75002d11"
-}  # exact on all processors of a platform
+RULES = {  # by both checks, exact on all processors of a platform
+    "linux x86_64 glibc-2.36": (
+        "d0cee24d1e61e9fae738652248acd16489a959726b91ab1aae92e5cd75002d11",
+        "2:e968e6c4aba75ccc9498dfec9e4c7a9a237b632f014151769c45d509382af7ed",
+    )
+}
 
 
 @pytest.mark.skipif(this_platform() not in RULES, reason="other platforms round sines differently")
 def test_the_rules_of_v1_are_frozen():
-    assert SUITE.rules == RULES[this_platform()], (
+    assert all(map(SUITE.has_rules, RULES[this_platform()])), (
         "Echelon-Bench v1 is frozen, and a rule of the game, a map or a script has changed, so old results no longer "
         "compare: restore it, or make v2, note the digest of the new rules here, and say so in the changelog"
     )
@@ -154,6 +157,18 @@ def test_a_run_goes_on_only_by_the_same_rules(tmp_path, monkeypatch, change):
     assert run("random", suite, suite.rows[:1], out, 1).rows, "what is measured can still be read"
 
 
+def test_a_record_goes_on_by_the_check_of_rules_that_it_was_made_with(tmp_path, monkeypatch):
+    suite, out = small(monkeypatch), tmp_path / "out.json"
+    made = run("random", suite, suite.rows[:1], out, 1)
+    assert made.rules == suite.rules
+    assert suite.rules.startswith("2:")
+    older = suite._rules_of_scripts  # as records were noted before there was a second check
+    dataclasses.replace(made, rules=older).write(out)
+    assert run("random", suite, suite.rows[:2], out, 1).rules == older
+    assert not suite.has_rules("2:" + older)
+    assert not suite.has_rules(suite.rules.removeprefix("2:"))
+
+
 def test_a_record_without_rules_goes_on(tmp_path, monkeypatch):
     suite, out = small(monkeypatch), tmp_path / "out.json"
     run("random", suite, suite.rows[:1], out, 1)
@@ -245,6 +260,16 @@ def test_the_interval_of_a_score_holds_the_truth():
     rng, names = np.random.default_rng(1), [f"{task}/{SCORED}" for task in SUITE.tasks()[:12]]
     scored = [score([record({name: rng.binomial(200, 0.995) / 200 for name in names})]) for _ in range(100)]
     assert sum(low <= 0.995 <= high for _, low, high in scored) >= 85
+
+
+def test_the_interval_of_several_runs_draws_other_runs_for_each_task():
+    """Two runs that are good at opposite tasks: drawn together for all tasks, each pair would have the same score."""
+    names = [f"{task}/{SCORED}" for task in SUITE.tasks()[:4]]
+    runs = [record(dict(zip(names, shares, strict=True))) for shares in ((1, 1, 0, 0), (0, 0, 1, 1))]
+    middle, low, high = score(runs)
+    assert middle == 0.5
+    assert low < 0.2
+    assert high > 0.8
 
 
 def test_parts_of_one_training_become_one_run():

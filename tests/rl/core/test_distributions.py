@@ -48,6 +48,12 @@ def test_actions_lie_in_the_space_and_come_back(name):
     torch.testing.assert_close(distribution.log_prob(torch.as_tensor(actions)), distribution.log_prob_raw(again))
 
 
+def test_a_least_deviation_widens_narrow_ones_to_it_and_leaves_others():
+    heads = ActionHeads(SPACES["open box"])
+    narrow = ActionDistribution(heads, torch.zeros(1, 2), torch.tensor([0.01, 0.8]).log())
+    torch.testing.assert_close(narrow.with_least_std(0.3).log_std.exp(), torch.tensor([0.3, 0.8]))
+
+
 def test_layout_actions_mean_what_was_drawn():
     heads = layout_heads()
     raw = draw(heads, 50).sample_raw()

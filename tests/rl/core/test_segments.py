@@ -2,7 +2,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echelon_rl.core.segments import cut_segments, minibatches
+from echelon_rl.core.segments import cut_segments, minibatches, predictable_steps
 
 
 def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
@@ -44,3 +44,11 @@ def test_pieces_cover_every_step_once_and_hold_no_reset_inside(steps, rows, leng
         # A piece that continues an episode must begin where a memory is stored.
         assert segments.fresh[piece] or times[0] % length == 0
         assert segments.grid[piece] == times[0] // length * rows + agents[0]
+
+
+def test_no_step_predicts_the_first_of_an_episode_or_of_a_life_or_one_after_the_rollout():
+    yes, no = True, False
+    alive = torch.tensor([[yes, yes, yes], [yes, no, yes], [yes, no, yes], [yes, yes, yes]])
+    starts = torch.tensor([[yes, no, no], [no, no, no], [no, no, yes], [no, yes, no]])
+    expected = [[yes, no, yes], [yes, no, no], [yes, no, yes], [no, no, no]]
+    assert predictable_steps(starts, alive).tolist() == expected

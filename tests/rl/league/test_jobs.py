@@ -19,7 +19,7 @@ from echelon_rl.league import League, MatchResult
 from echelon_rl.league.play import workers
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import Crew, Worker, agree_on_rules
-from echelon_rl.league.store.database import job_table, match_table
+from echelon_rl.league.store.database import job_table, league_table, match_table
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
 
@@ -197,15 +197,36 @@ def test_a_clock_that_is_an_hour_wrong_is_told_and_changes_nothing(url, monkeypa
     assert len(set(uuids_in(league))) == len(uuids_in(league)) == 8
 
 
+def test_other_rules_have_another_digest():
+    longer = SHORT.replace({"match.max_episode_seconds": 6.0})
+    assert len({workers.rules_digest(config, check) for config in (SHORT, longer) for check in (1, 2)}) == 4
+
+
+def test_a_league_of_before_keeps_the_digest_that_it_has(tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+    agree_on_rules(league)
+    settings = league.store.settings()
+    older = {"version": "1.0", "digest": workers.rules_digest(SHORT, 1)}  # without the number of the check
+    for noted, fits in ((older, True), ({**older, "digest": settings["rules"]["digest"]}, False)):
+        changed = sa.update(league_table).values(settings={**settings, "rules": noted})
+        league.store.write(lambda connection, changed=changed: connection.execute(changed))
+        if fits:
+            agree_on_rules(league)
+        else:
+            with pytest.raises(MatchError, match=r"plays by the rules of echelon_env 1\.0"):
+                agree_on_rules(league)
+        assert league.store.settings()["rules"] == noted
+
+
 def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
     url = f"sqlite:///{tmp_path}/league.db"
     league = League.open(url, env=SHORT)
     agree_on_rules(league)
     rules = league.store.settings()["rules"]
     assert len(rules["digest"]) == 64
-    assert workers.rules_digest(SHORT) != workers.rules_digest(SHORT.replace({"match.max_episode_seconds": 6.0}))
+    assert rules["digest"] == workers.rules_digest(SHORT, rules["check"])
     JobQueue(league.store).enqueue([Job(str(uuid4()), "b", "scripted-easy", "scripted-hard", 2, 0)])
-    monkeypatch.setattr(workers, "rules_digest", lambda config: "f" * 64)
+    monkeypatch.setattr(workers, "rules_digest", lambda config, check: "f" * 64)
     for verb in (["play", url, "--matches", "2", "--workers", "1"], ["work", url, "--until-idle"]):
         assert main(["league", *verb]) == 2
         told = capsys.readouterr().err
@@ -215,7 +236,7 @@ def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
     assert len(JobQueue(league.store).open()) == 1
     with Worker(league) as worker, monkeypatch.context() as patch:  # which began before the rules changed
         agree_on_rules(league, accept=True)
-        patch.setattr(workers, "rules_digest", lambda config: rules["digest"])
+        patch.setattr(workers, "rules_digest", lambda config, check: rules["digest"])
         with pytest.raises(MatchError, match="with other rules"):
             worker.run(until_idle=True)
     assert uuids_in(league) == []

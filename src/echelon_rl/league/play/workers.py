@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 from uuid import uuid4
 
 import numpy as np
@@ -23,6 +23,9 @@ import sqlalchemy as sa
 import torch
 
 from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv, __version__
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.restless import play_restlessly
+from echelon_env.matches.seats import team_seats
 from echelon_env.messages import one_of
 from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders
@@ -41,12 +44,21 @@ _LONGEST_POLL = 2.0  # seconds; a thousand idle workers then ask 500 times a sec
 _QUIET = 10.0  # seconds without a job after which a queue counts as idle; between two rounds it is empty for a moment
 _CLOCKS = 60.0  # seconds by which a clock may be wrong without a warning
 _DIGESTED = 200  # decisions
+_RESTLESS = 4  # matches of one that holds its triggers
+_CHECK = 2  # version of the digest of rules that new leagues get
 
 
 @lru_cache
-def rules_digest(config: EchelonConfig) -> str:
-    """Return a digest of the rules that this machine plays by: of what is seen in the first match of two scripts."""
+def rules_digest(config: EchelonConfig, check: int) -> str:
+    """Return a digest of the rules that this machine plays by: of what is seen in the first match of two scripts.
+
+    With ``check`` 2 also of matches of one that holds its triggers; older leagues keep 1.
+    """
     digest = hashlib.sha256()
+    if check > 1:
+        match = MatchBatch(1, config, *team_seats(config, "expert"), 1)
+        for seed in range(_RESTLESS):
+            play_restlessly(match, seed, lambda now: digest.update(now.io.agent_observations.tobytes()), _DIGESTED)
     env = EchelonVectorEnv(1, config, num_threads=1)
     commanders = TeamCommanders(env)
     commanders.take(0, 0, "expert")
@@ -71,23 +83,25 @@ def agree_on_rules(league: League, accept: bool = False) -> None:
     """
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
-    mine = {"version": __version__, "digest": rules_digest(league.env)}
+    env = league.env
 
-    def compare(connection: sa.Connection) -> dict[str, str]:
+    def compare(connection: sa.Connection) -> dict[str, Any]:
         settings = dict(connection.execute(sa.select(league_table.c.settings)).scalar_one())
         if accept or "rules" not in settings:
-            connection.execute(sa.update(league_table).values(settings={**settings, "rules": mine}))
-            return mine
+            settings["rules"] = {"version": __version__, "digest": rules_digest(env, _CHECK), "check": _CHECK}
+            connection.execute(sa.update(league_table).values(settings=settings))
         return dict(settings["rules"])
 
     theirs = (league.store.settings() or {}).get("rules")
     if theirs is None or accept:
+        rules_digest(env, _CHECK)  # outside of the transaction, which others wait for
         theirs = league.store.write(compare)
-    if theirs["digest"] != mine["digest"]:
+    found = rules_digest(env, theirs.get("check", 1))
+    if theirs["digest"] != found:
         raise MatchError(
             f"the league {league.store.address} plays by the rules of echelon_env {theirs['version']} (digest "
             f"{theirs['digest'][:8]}), but this machine has echelon_env {__version__} with other rules (digest "
-            f"{mine['digest'][:8]}), so it plays no rated matches; install the same version, or let the league change "
+            f"{found[:8]}), so it plays no rated matches; install the same version, or let the league change "
             "its rules with echelon-rl league play --accept-rules."
         )
 
