@@ -148,11 +148,15 @@ def smoke_target(match, rules, me, weapon):
 
 
 @kernel
+def is_ready(gun, trigger):
+    """Return whether a trigger is pulled and the slot holds a weapon that has cooled down."""
+    return trigger == 1 and gun.weapon >= 0 and gun.cooldown <= ZERO
+
+
+@kernel
 def aim_gun(match, rules, me, slot):
     """Return the target of a ready gun, ``NO_ONE`` for flat ahead, or ``HOLD_FIRE``; beams and missiles need one."""
     gun = match.guns[me, slot]
-    if gun.weapon < 0 or gun.cooldown > ZERO:
-        return HOLD_FIRE
     weapon = rules.weapons[gun.weapon]
     if gun.weapon == catalog.SMOKE:
         target = smoke_target(match, rules, me, weapon)
@@ -183,12 +187,12 @@ def fire_gun(match, rules, me, slot, target):
 @kernel
 def aim(match, rules, me):
     """Return the targets of a mech's four guns, as ``aim_gun`` does, for the triggers that it was ordered to pull."""
-    order, acts = match.orders[me], can_act(match.mechs[me])
+    guns, order, acts = match.guns[me], match.orders[me], can_act(match.mechs[me])
     return (
-        aim_gun(match, rules, me, 0) if acts and order.fire_0 == 1 else HOLD_FIRE,
-        aim_gun(match, rules, me, 1) if acts and order.fire_1 == 1 else HOLD_FIRE,
-        aim_gun(match, rules, me, 2) if acts and order.fire_2 == 1 else HOLD_FIRE,
-        aim_gun(match, rules, me, 3) if acts and order.fire_3 == 1 else HOLD_FIRE,
+        aim_gun(match, rules, me, 0) if acts and is_ready(guns[0], order.fire_0) else HOLD_FIRE,
+        aim_gun(match, rules, me, 1) if acts and is_ready(guns[1], order.fire_1) else HOLD_FIRE,
+        aim_gun(match, rules, me, 2) if acts and is_ready(guns[2], order.fire_2) else HOLD_FIRE,
+        aim_gun(match, rules, me, 3) if acts and is_ready(guns[3], order.fire_3) else HOLD_FIRE,
     )
 
 
