@@ -10,7 +10,7 @@ from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_O
 from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.collision import line_up
-from echelon_env.sim.geometry import lay_out_places
+from echelon_env.sim.geometry import lay_out_place
 from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
@@ -79,7 +79,8 @@ class Scene:
         match = self._match
         describe_world(match.voxels, match.columns)
         line_up(match, self.rules)
-        lay_out_places(match, self.rules)
+        for i in range(len(match.mechs)):
+            lay_out_place(match, self.rules, i)
         lay_out_smoke(match)
         match.mechs["hostile_distance"] = 0.0
         return match

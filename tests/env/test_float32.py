@@ -92,7 +92,7 @@ def test_no_kernel_takes_returns_or_computes_with_float64(tmp_path):
     drawn = re.compile(r"echelon_env\.(worldgen\.|rng\.draw$)")  # maps, before a match begins
     kernels = {name: found for name, found in json.loads(done.stdout).items() if not drawn.match(name)}
     compiled = {name for name, found in kernels.items() if found["types"]}
-    assert {"echelon_env.sim.step.physics_step", "echelon_env.mdp.observations.observe_mech"} <= compiled
+    assert {"echelon_env.sim.upkeep.upkeep", "echelon_env.mdp.observations.observe_mech"} <= compiled
     assert len(compiled) > 150
     assert kernels["echelon_env.matches.driver.play_range"]["bodies"] > 0
     assert {name for name in compiled if "float64" in " ".join(kernels[name]["types"])} == set()

@@ -2,7 +2,7 @@
 
 from echelon_env.constants import ONE, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import companions, distance_squared, foes_of, wins_tie
+from echelon_env.sim.geometry import companions, distance_squared, foes_of, second_team, wins_tie
 from echelon_env.sim.state import BEFORE, CONTACT_SLOTS, KEY, KNOWN, NOW, QUEUE, REPORTS, SQUAD_SLOTS, SQUARED
 
 UNKNOWN, REPORTED, SIGHTED = 0, 1, 2
@@ -19,18 +19,15 @@ def squad_size(match, rules, i):
 
 
 @kernel
-def find_commanders(match, rules):
-    """Note for every mech who leads its pack: the first living one with a suite that issues orders."""
-    end, leader = 0, -1
-    for i in range(match.mechs.shape[0]):
-        if i == end:
-            first, end = companions(match, i, False)
-            leader = -1
-            for j in range(end - 1, first - 1, -1):
-                mech = match.mechs[j]
-                if mech.alive == 1 and rules.suites[mech.suite].issues_orders == 1:
-                    leader = j
-        match.mechs[i].commander = leader
+def find_commander(match, rules, i):
+    """Note who leads the pack of a mech: the first living one with a suite that issues orders."""
+    first, end = companions(match, i, False)
+    leader = -1
+    for j in range(end - 1, first - 1, -1):
+        mech = match.mechs[j]
+        if mech.alive == 1 and rules.suites[mech.suite].issues_orders == 1:
+            leader = j
+    match.mechs[i].commander = leader
 
 
 @kernel
@@ -188,25 +185,21 @@ def admit(match, rules, i, red, how, capacity, shown, waiting):
 
 
 @kernel
-def update_contacts(match, rules):
-    """Update the contact slots of every mech; the dead see nothing."""
-    first_mate, end_mate = companions(match, 0, True)
-    red = end_mate
-    for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        if i == end_mate:
-            first_mate, end_mate = companions(match, i, True)
-        sighted, reported = review(match, rules, i, first_mate, end_mate) if mech.alive == 1 else (0, 0)
-        contacts, known = match.contacts[i], match.scratch[KNOWN]
-        for k in range(CONTACT_SLOTS):  # without a branch; slot -1 stays -1
-            stays = (1 if mech.alive == 1 else 0) & (1 if known[max(contacts[k], 0)] != UNKNOWN else 0)
-            contacts[k] = contacts[k] if stays == 1 else -1
-        if sighted + reported > 0:
-            unlimited = rules.params[0].oracle == 1
-            own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
-            reports = int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))  # fewer where it is jammed
-            intel = CONTACT_SLOTS if unlimited else reports
-            shown = keep_known(match, i, SIGHTED, sighted, own)
-            told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
-            admit(match, rules, i, red, SIGHTED, own, shown, sighted - shown)
-            admit(match, rules, i, red, REPORTED, intel, told, reported - told)
+def update_contacts(match, rules, i):
+    """Update the contact slots of a mech; the dead see nothing."""
+    mech, red = match.mechs[i], second_team(match)
+    first_mate, end_mate = foes_of(match, 1 - mech.team, red)
+    sighted, reported = review(match, rules, i, first_mate, end_mate) if mech.alive == 1 else (0, 0)
+    contacts, known = match.contacts[i], match.scratch[KNOWN]
+    for k in range(CONTACT_SLOTS):  # without a branch; slot -1 stays -1
+        stays = (1 if mech.alive == 1 else 0) & (1 if known[max(contacts[k], 0)] != UNKNOWN else 0)
+        contacts[k] = contacts[k] if stays == 1 else -1
+    if sighted + reported > 0:
+        unlimited = rules.params[0].oracle == 1
+        own = CONTACT_SLOTS if unlimited else min(CONTACT_SLOTS, rules.suites[mech.suite].contact_slots)
+        reports = int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality))  # fewer where it is jammed
+        intel = CONTACT_SLOTS if unlimited else reports
+        shown = keep_known(match, i, SIGHTED, sighted, own)
+        told = keep_known(match, i, REPORTED, reported, intel) if reported > 0 else 0
+        admit(match, rules, i, red, SIGHTED, own, shown, sighted - shown)
+        admit(match, rules, i, red, REPORTED, intel, told, reported - told)

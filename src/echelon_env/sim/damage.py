@@ -169,9 +169,26 @@ def leave_wreck(match, rules, me):
 
 
 @kernel
+def suffer(match, rules, me):
+    """Let a living mech take all hits on it at once."""
+    if match.clock.hits > 0 and match.mechs[me].alive == 1:
+        suffer_damage(match, rules, me)
+        suffer_effects(match, rules, me)
+
+
+@kernel
+def credit(match, rules, me):
+    """Credit a mech with what its hits did, even after its death."""
+    if match.clock.hits > 0 and match.mechs[me].present == 1:
+        credit_damage(match, rules, me)
+        credit_assists(match, rules, me)
+
+
+@kernel
 def bury_the_dead(match, rules):
-    """Remove all mechs without hp from the match at once, then leave their wrecks."""
+    """Forget the hits, remove all mechs without hp from the match at once, then leave their wrecks."""
     clock, dead = match.clock, 0
+    clock.hits = 0
     for me in range(match.mechs.shape[0]):
         mech = match.mechs[me]
         if mech.alive == 1 and mech.hp <= ZERO:
@@ -184,20 +201,3 @@ def bury_the_dead(match, rules):
         for me in range(match.mechs.shape[0]):
             if match.mechs[me].died_tick == clock.tick:
                 leave_wreck(match, rules, me)
-
-
-@kernel
-def resolve_hits(match, rules):
-    """Apply all hits of the step at once: victims suffer, shooters are credited, the dead become wrecks."""
-    mechs = match.mechs
-    if match.clock.hits > 0:
-        for me in range(mechs.shape[0]):
-            if mechs[me].alive == 1:
-                suffer_damage(match, rules, me)
-                suffer_effects(match, rules, me)
-        for me in range(mechs.shape[0]):
-            if mechs[me].present == 1:
-                credit_damage(match, rules, me)
-                credit_assists(match, rules, me)
-        match.clock.hits = 0
-    bury_the_dead(match, rules)

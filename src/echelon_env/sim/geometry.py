@@ -54,13 +54,11 @@ def distance_squared(match, rules, i, j):
 
 
 @kernel
-def lay_out_places(match, rules):
-    """Write the middles of the mechs into arrays for loops over many of them; the dead are out of any reach."""
-    places = match.places
-    for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        places[PLACE_X, i] = mech.x if mech.alive == 1 else _NOWHERE
-        places[PLACE_Y, i], places[PLACE_Z, i] = mech.y, mid_height(mech, rules)
+def lay_out_place(match, rules, i):
+    """Write the middle of a mech into the arrays for loops over many of them; a dead one is out of any reach."""
+    mech, places = match.mechs[i], match.places
+    places[PLACE_X, i] = mech.x if mech.alive == 1 else _NOWHERE
+    places[PLACE_Y, i], places[PLACE_Z, i] = mech.y, mid_height(mech, rules)
 
 
 @kernel
@@ -73,6 +71,17 @@ def companions(match, i, whole_team):
     while end < mechs.shape[0] and mechs[end].team == mech.team and (whole_team or mechs[end].pack == mech.pack):
         end += 1
     return first, end
+
+
+@kernel
+def second_team(match):
+    """Return the first mech of the second team; the teams lie one after the other."""
+    mechs, first = match.mechs, match.mechs.shape[0] // 2  # where it is if both are equally large
+    while first > 0 and mechs[first - 1].team != mechs[0].team:
+        first -= 1
+    while first < mechs.shape[0] and mechs[first].team == mechs[0].team:
+        first += 1
+    return first
 
 
 @kernel

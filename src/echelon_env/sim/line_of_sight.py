@@ -153,17 +153,16 @@ def smoke_between(match, first, ax, ay, az, bx, by, bz):
 
 
 @kernel
-def note_shrouded(match, rules):
-    """Note which living mechs have their middle so deep in a cloud that smoke blocks every ray from or to them."""
-    for i in range(match.mechs.shape[0]):
-        mech, hidden = match.mechs[i], 0
-        middle = mid_height(mech, rules)
-        for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK if mech.alive == 1 else 0):
-            block = match.smoke[b]
-            for k in range(SMOKE_BLOCK):
-                dx, dy, dz = block[0, k] - mech.x, block[1, k] - mech.y, block[2, k] - middle
-                hidden |= 1 if dx * dx + dy * dy + dz * dz < _DEEP * block[3, k] else 0
-        match.scratch[SHROUDED, i] = hidden
+def note_shrouded(match, rules, i):
+    """Note whether a living mech's middle is so deep in a cloud that smoke blocks every ray from or to it."""
+    mech, hidden = match.mechs[i], 0
+    middle = mid_height(mech, rules)
+    for b in range((match.clock.clouds + SMOKE_BLOCK - 1) // SMOKE_BLOCK if mech.alive == 1 else 0):
+        block = match.smoke[b]
+        for k in range(SMOKE_BLOCK):
+            dx, dy, dz = block[0, k] - mech.x, block[1, k] - mech.y, block[2, k] - middle
+            hidden |= 1 if dx * dx + dy * dy + dz * dz < _DEEP * block[3, k] else 0
+    match.scratch[SHROUDED, i] = hidden
 
 
 @kernel

@@ -14,8 +14,10 @@ from echelon_env.sim.upkeep import ground_material
 
 @kernel
 def steer(match, rules, me):
-    """Set yaw and velocity from the order; a shut-down mech drifts, and a fallen one lies still."""
+    """Set yaw and velocity of a living mech by its order; a shut-down one drifts, and a fallen one lies still."""
     mech, order = match.mechs[me], match.orders[me]
+    if mech.alive == 0:
+        return
     form, dt, lift = rules.classes[mech.role], rules.params[0].dt, ZERO
     if can_act(mech):
         mech.yaw = wrap_angle(mech.yaw + order.turn * form.yaw_rate * dt)
@@ -49,11 +51,8 @@ def draw_order_of_play(match):
 
 @kernel
 def move(match, rules):
-    """Steer every living mech, then move them one after another in the drawn order."""
+    """Move all living mechs one after another in the drawn order."""
     dt = rules.params[0].dt
-    for me in range(match.mechs.shape[0]):
-        if match.mechs[me].alive == 1:
-            steer(match, rules, me)
     draw_order_of_play(match)
     line_up(match, rules)
     for turn in range(match.mechs.shape[0]):

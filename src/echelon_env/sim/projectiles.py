@@ -12,7 +12,7 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
 from echelon_env.rng import DRAW_POINT_DEFENCE, DRAW_TIE, random_bits, uniform
 from echelon_env.sim.collision import WIDEST
-from echelon_env.sim.geometry import companions, count_down, direction, foes_of, mid_height, wins_tie
+from echelon_env.sim.geometry import count_down, direction, foes_of, mid_height, second_team, wins_tie
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, terrain_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
 from echelon_env.sim.voxel_bits import COLLIDING, has_bit, set_voxel
@@ -83,7 +83,7 @@ def aims_at(match, rules, i, s):
 def defend(match, rules):
     """Let point defence stop missiles, one per defender and one defender per missile, chosen by a seeded hash."""
     clock, ready, count = match.clock, match.scratch[QUEUE], 0
-    for i in range(match.mechs.shape[0]):
+    for i in range(match.mechs.shape[0] if clock.shots > 0 else 0):
         if has_ready_defence(rules, match.mechs[i]):
             ready[count] = i
             count += 1
@@ -139,9 +139,12 @@ def first_mech_struck(match, rules, red, shot, dx, dy, dz):
 
 
 @kernel
-def fly_one(match, rules, red, shot):
-    """Advance one shot and record in it where and what it struck."""
-    weapon, clock, dt = rules.weapons[shot.weapon], match.clock, rules.params[0].dt
+def fly(match, rules, s):
+    """Advance a shot that point defence did not stop, and record in it where and what it struck."""
+    shot, clock, dt = match.shots[s], match.clock, rules.params[0].dt
+    if shot.state != FLYING:
+        return
+    weapon = rules.weapons[shot.weapon]
     steer_shot(match, rules, shot, weapon)
     share = min(ONE, shot.life / dt)
     dx, dy, dz = shot.vx * dt * share, shot.vy * dt * share, shot.vz * dt * share
@@ -149,7 +152,7 @@ def fly_one(match, rules, red, shot):
         match.columns[COLLIDING], clock.size_x, clock.size_y, clock.size_z,
         shot.x, shot.y, shot.z, shot.x + dx, shot.y + dy, shot.z + dz,
     )  # fmt: skip
-    t_mech, struck = first_mech_struck(match, rules, red, shot, dx, dy, dz)
+    t_mech, struck = first_mech_struck(match, rules, second_team(match), shot, dx, dy, dz)
     t = min(t_voxel, t_mech, ONE)
     if t_mech <= t_voxel and t_mech <= ONE:
         shot.state, shot.struck = STRUCK, struck
@@ -166,18 +169,6 @@ def fly_one(match, rules, red, shot):
             shot.state = STRUCK
         elif shot.life <= ZERO:
             shot.state = SPENT
-
-
-@kernel
-def fly(match, rules):
-    """Advance all shots against the unchanged world, after point defence stopped some of them."""
-    if match.clock.shots == 0:
-        return
-    defend(match, rules)
-    _, red = companions(match, 0, True)
-    for s in range(match.clock.shots):
-        if match.shots[s].state == FLYING:
-            fly_one(match, rules, red, match.shots[s])
 
 
 @kernel

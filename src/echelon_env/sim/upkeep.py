@@ -77,18 +77,16 @@ def run_reactor(mech, order, tally, rules):
 
 
 @kernel
-def upkeep(match, rules):
-    """Run the upkeep of every living mech."""
-    dt = rules.params[0].dt
-    for i in range(match.mechs.shape[0]):
-        mech = match.mechs[i]
-        if mech.alive == 1:
-            for slot in range(match.guns.shape[1]):
-                match.guns[i, slot].cooldown = count_down(match.guns[i, slot].cooldown, dt)
-            mech.suppressed_s = count_down(mech.suppressed_s, dt)
-            mech.painted_s = count_down(mech.painted_s, dt)
-            mech.ams_cooldown = count_down(mech.ams_cooldown, dt)
-            regain_stability(mech, dt)
-            suffer_ground(match, mech, match.tally[i], rules)
-            emit(mech, match.orders[i], rules)
-            run_reactor(mech, match.orders[i], match.tally[i], rules)
+def upkeep(match, rules, i):
+    """Run the upkeep of a living mech."""
+    mech, dt = match.mechs[i], rules.params[0].dt
+    if mech.alive == 1:
+        for slot in range(match.guns.shape[1]):
+            match.guns[i, slot].cooldown = count_down(match.guns[i, slot].cooldown, dt)
+        mech.suppressed_s = count_down(mech.suppressed_s, dt)
+        mech.painted_s = count_down(mech.painted_s, dt)
+        mech.ams_cooldown = count_down(mech.ams_cooldown, dt)
+        regain_stability(mech, dt)
+        suffer_ground(match, mech, match.tally[i], rules)
+        emit(mech, match.orders[i], rules)
+        run_reactor(mech, match.orders[i], match.tally[i], rules)

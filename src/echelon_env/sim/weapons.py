@@ -10,7 +10,10 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_HIT_HEIGHT, uniform
 from echelon_env.sim.geometry import can_act, direction, distance_squared, mid_height, wins_tie, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other
-from echelon_env.sim.state import FLYING, PLACE_X, PLACE_Y, PLACE_Z
+from echelon_env.sim.state import FLYING, GUN_SLOTS, PLACE_X, PLACE_Y, PLACE_Z
+
+HOLD_FIRE = np.int32(-2)  # in place of a target
+_ALL_HOLD_FIRE = (HOLD_FIRE,) * GUN_SLOTS
 
 
 @kernel
@@ -45,7 +48,7 @@ def is_in_reach(match, rules, me, target, weapon, need_sight):
 
 @kernel
 def choose_target(match, rules, me, weapon):
-    """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1; needs ``lay_out_places``.
+    """Return the chosen target if it is valid, else the nearest valid hostile mech, else -1; needs ``lay_out_place``.
 
     Guns that need no lock accept a chosen target behind cover, but never pick one there by themselves.
     """
@@ -145,19 +148,30 @@ def smoke_target(match, rules, me, weapon):
 
 
 @kernel
-def pull_trigger(match, rules, me, slot):
-    """Fire the weapon of a slot if it is ready; beams and missiles need a valid target."""
+def is_ready(gun, trigger):
+    """Return whether a trigger is pulled and the slot holds a weapon that has cooled down."""
+    return trigger == 1 and gun.weapon >= 0 and gun.cooldown <= ZERO
+
+
+@kernel
+def aim_gun(match, rules, me, slot):
+    """Return the target of a ready gun, ``NO_ONE`` for flat ahead, or ``HOLD_FIRE``; beams and missiles need one."""
     gun = match.guns[me, slot]
-    if gun.weapon < 0 or gun.cooldown > ZERO:
-        return False
     weapon = rules.weapons[gun.weapon]
     if gun.weapon == catalog.SMOKE:
         target = smoke_target(match, rules, me, weapon)
     else:
         target = choose_target(match, rules, me, weapon)
+    needs_target = weapon.guidance == catalog.HITSCAN or weapon.guidance == catalog.HOMING
+    return HOLD_FIRE if needs_target and target < 0 else target
+
+
+@kernel
+def fire_gun(match, rules, me, slot, target):
+    """Fire a gun at a target or flat ahead."""
+    gun = match.guns[me, slot]
+    weapon = rules.weapons[gun.weapon]
     if weapon.guidance == catalog.HITSCAN:
-        if target < 0:
-            return False
         # The beam meets its target at a height drawn from the middle of the body.
         a, b, clock = match.mechs[me], match.mechs[target], match.clock
         dx, dy, dz = direction(b.x - a.x, b.y - a.y, mid_height(b, rules) - mid_height(a, rules))
@@ -165,25 +179,33 @@ def pull_trigger(match, rules, me, slot):
         leg = 1 if height < catalog.LEG_HEIGHT_SHARE else 0
         record_hit(match, me, target, gun.weapon, leg, 0, dx, dy, dz, ONE)
     else:
-        if weapon.guidance == catalog.HOMING and target < 0:
-            return False
         launch(match, rules, me, target, weapon, gun.weapon)
     gun.cooldown = weapon.cooldown_s
     match.mechs[me].heat += weapon.heat
-    return True
 
 
 @kernel
-def fire(match, rules):
-    """Let every mech that can act pull the triggers it was ordered to."""
-    for me in range(match.mechs.shape[0]):
-        if can_act(match.mechs[me]):
-            order, tally = match.orders[me], match.tally[me]
-            if order.fire_0 == 1 and pull_trigger(match, rules, me, 0):
-                tally.shots_0 += ONE
-            if order.fire_1 == 1 and pull_trigger(match, rules, me, 1):
-                tally.shots_1 += ONE
-            if order.fire_2 == 1 and pull_trigger(match, rules, me, 2):
-                tally.shots_2 += ONE
-            if order.fire_3 == 1 and pull_trigger(match, rules, me, 3):
-                tally.shots_3 += ONE
+def aim(match, rules, me):
+    """Return the targets of a mech's four guns, as ``aim_gun`` does, for the triggers that it was ordered to pull."""
+    guns, order, acts = match.guns[me], match.orders[me], can_act(match.mechs[me])
+    return (
+        aim_gun(match, rules, me, 0) if acts and is_ready(guns[0], order.fire_0) else HOLD_FIRE,
+        aim_gun(match, rules, me, 1) if acts and is_ready(guns[1], order.fire_1) else HOLD_FIRE,
+        aim_gun(match, rules, me, 2) if acts and is_ready(guns[2], order.fire_2) else HOLD_FIRE,
+        aim_gun(match, rules, me, 3) if acts and is_ready(guns[3], order.fire_3) else HOLD_FIRE,
+    )
+
+
+@kernel
+def fire(match, rules, me, targets):
+    """Fire the guns of a mech that were aimed, in the order of their slots."""
+    if targets == _ALL_HOLD_FIRE:
+        return
+    for slot in range(GUN_SLOTS):
+        if targets[slot] != HOLD_FIRE:
+            fire_gun(match, rules, me, slot, targets[slot])
+    tally = match.tally[me]
+    tally.shots_0 += ONE if targets[0] != HOLD_FIRE else ZERO
+    tally.shots_1 += ONE if targets[1] != HOLD_FIRE else ZERO
+    tally.shots_2 += ONE if targets[2] != HOLD_FIRE else ZERO
+    tally.shots_3 += ONE if targets[3] != HOLD_FIRE else ZERO

@@ -9,7 +9,7 @@ from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, MATERIAL_TABLE, SOLID, SO
 from echelon_env.config import EXTRA_OBSERVATIONS
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.line_of_sight import mechs_see_each_other
-from echelon_env.sim.sensors import update_quality
+from echelon_env.sim.sensors import jam, update_quality
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
 ALL_ON = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
@@ -123,7 +123,9 @@ def test_jamming_shrinks_what_telemetry_keeps_up_to_date_and_oracle_lifts_the_li
         surveyed = survey_of(scene.voxels)
         scene.voxels[0, 30, 20], scene.voxels[0, 30, 50] = SOLID, SOLID
         scene.mechs[1]["ewar"] = EWAR_ECM if ecm else 0
-        update_quality(scene.match, scene.rules)
+        jam(scene.match, scene.rules)
+        for i in range(2):
+            update_quality(scene.match, scene.rules, i)
         assert sense(scene, surveyed=surveyed)["telemetry"].sum() == shown / 16
 
 

@@ -154,7 +154,8 @@ def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
             match.sees[2, first] = match.sees[1, first : first + 5].sum(axis=0)
         slots = match.contacts.copy()
         expected = [plainly_updated(scene, i, slots[i].tolist()) for i in range(n)]
-        update_contacts(match, scene.rules)
+        for i in range(n):
+            update_contacts(match, scene.rules, i)
         assert match.contacts.tolist() == expected
         entered += ((slots < 0) & (match.contacts >= 0)).sum()
         pushed += ((slots >= 0) & (match.contacts >= 0) & (slots != match.contacts)).sum()

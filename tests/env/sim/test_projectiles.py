@@ -16,7 +16,7 @@ from echelon_env.catalog import (
     WATER,
     WEAPON_TABLE,
 )
-from echelon_env.sim.geometry import companions
+from echelon_env.sim.geometry import second_team
 from echelon_env.sim.projectiles import first_mech_struck, splash_mechs
 from echelon_env.sim.state import FLYING
 
@@ -364,7 +364,7 @@ def entry(mech, start, way):
 def test_whom_a_shot_strikes_and_splashes_equals_brute_force_on_300_scenes(new_scene, seed):
     scene = new_scene(blue=("scout", "heavy") * 6, red=("light", "medium") * 7, size=(40, 40, 12))
     rng, n, struck, splashed = np.random.default_rng(seed), 26, 0, 0
-    _, red = companions(scene.match, 0, True)
+    red = second_team(scene.match)
     assert red == 12
     for _ in range(300):
         scene.mechs["x"], scene.mechs["y"], scene.mechs["z"] = *rng.uniform(8, 32, (2, n)), rng.choice([0, 0, 2.5], n)

@@ -7,7 +7,7 @@ from tests.env.plain_kernels import Counted, Roots, for_plain_kernels, plainly
 from echelon_env.catalog import SOLID, WEAPON_TABLE
 from echelon_env.sim.line_of_sight import line_of_sight
 from echelon_env.sim.state import Match
-from echelon_env.sim.weapons import choose_target, lead_pitch, pull_trigger
+from echelon_env.sim.weapons import HOLD_FIRE, aim_gun, choose_target, fire_gun, lead_pitch
 
 # weapon: carrier, slot, range voxels, arc degrees, cooldown s, heat
 WEAPONS = {
@@ -283,7 +283,10 @@ def test_a_launch_takes_few_roots_and_no_vectors_norm_twice(new_scene, name):
     scene.mechs[1]["z"] = 1.5
     scene.order(0, target=1)
     match, roots = Match(*(array[0] for array in for_plain_kernels(scene.state))), Roots()
-    assert plainly(pull_trigger, math=lambda _: roots)(match, for_plain_kernels(scene.rules), 0, slot)
+    gun = match, for_plain_kernels(scene.rules), 0, slot
+    target = plainly(aim_gun, math=lambda _: roots)(*gun)
+    assert target != HOLD_FIRE
+    plainly(fire_gun, math=lambda _: roots)(*gun, target)
     _, *launch = roots.of  # the first says whether the target lies in the arc
     assert len(set(launch)) == len(launch) <= 3
 
