@@ -12,7 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 from gymnasium.vector import VectorEnv
 from pettingzoo import ParallelEnv
-from pettingzoo.test import parallel_api_test, parallel_seed_test
+from pettingzoo.test import parallel_api_test, parallel_seed_test, render_test, state_test
+from pettingzoo.utils.conversions import parallel_to_aec
 from stable_baselines3.common.env_checker import check_env as sb3_check
 
 import echelon_env
@@ -120,6 +121,18 @@ def test_pettingzoo_api_test_passes_with_every_option(options):
 def test_pettingzoo_seed_test_passes(config):
     with only_expected_warnings():
         parallel_seed_test(lambda: echelon_env.parallel_env(config=config), num_cycles=20)
+
+
+def test_pettingzoo_tests_of_states_and_pictures_pass(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pytest.importorskip("pygame", reason="windows need it")
+
+    def make(render_mode=None):
+        return echelon_env.parallel_env(config=short("duel"), opponent="easy", render_mode=render_mode)
+
+    with only_expected_warnings():
+        state_test(parallel_to_aec(make()), make(), num_cycles=20)
+        render_test(lambda render_mode: parallel_to_aec(make(render_mode)))
 
 
 @pytest.mark.parametrize("config", EVERY_PRESET)

@@ -64,7 +64,7 @@ assert model.num_timesteps == 128, "the first evaluation is good enough"
 assert sorted(path.name for path in Path("saved").iterdir()) == ["cart_128_steps.zip", "cart_64_steps.zip"]
 assert counter.calls == 2
 assert len(rewards.seen) == 128
-assert rewards.ends == len(model.ep_info_buffer) > 0
+assert rewards.ends >= len(model.ep_info_buffer) > 0
 assert rewards.means == [1.0], "training ends in the last step of the second rollout"
 assert Path("evaluations.npz").exists()
 assert RecurrentPPO.load("best/best_model").num_timesteps == 128
