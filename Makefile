@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray test-turns lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ test-slow: $(TEST)  ## Run only the tests marked slow
 test-ray: $(TEST)  ## Train and play league matches on a small Ray cluster, a few minutes
 	$(PIP) -e 'src/echelon_rl[ray]'
 	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/test_ray_cluster.py tests/rl/league/test_jobs.py
+
+test-turns: $(TEST)  ## Run a few of the checks that take minutes; each commit has its turn
+	$(BIN)/python -m tools.turns
 
 lint: $(READY)  ## Check style and formatting
 	$(BIN)/ruff check .
@@ -130,9 +133,11 @@ test-machines: $(TEST)  ## Run the tests that depend on the processor, as on old
 	.venv-lowest/bin/python -m pip install -c .venv-lowest/lowest.txt -c constraints.txt $(TESTED)
 	@touch $@
 
+# LOWEST=tests/env/sim: some of them.
+LOWEST ?= tests/packaging/test_bounds.py tests/env tests/rl
 # With compiled kernels of its own: an older Numba would take turns with the newest in overwriting the user's.
 test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest allowed dependencies
-	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest -m "not slow" $(PARALLEL) tests/packaging/test_bounds.py tests/env tests/rl
+	ECHELON_LOWEST=1 NUMBA_CACHE_DIR=$(CURDIR)/.venv-lowest/numba .venv-lowest/bin/python -m pytest -m "not slow" $(PARALLEL) $(LOWEST)
 
 # Their source distributions are downloaded once, into ECHELON_PEERS or the user's cache folder. SB3's logger needs pandas.
 test-peers: $(TEST)  ## Run the tests of Stable-Baselines3 and sb3-contrib on our classes in the place of theirs

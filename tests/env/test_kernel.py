@@ -369,16 +369,18 @@ def test_only_one_process_at_a_time_compiles(tmp_path, monkeypatch, capfd):
 
 
 def test_without_a_folder_or_locks_nothing_waits(tmp_path, monkeypatch):
-    for folder in (None, tmp_path / "nowhere"):
-        with kernel_module.one_process_at_a_time(folder, "kernel"):
-            pass
+    entered = []
 
     def refuse(lock):
         raise OSError("this file system has no locks")
 
     monkeypatch.setattr(kernel_module, "_wait_for", refuse)
-    with kernel_module.one_process_at_a_time(tmp_path, "kernel"):
-        pass
+    for folder in (None, tmp_path / "nowhere", tmp_path):
+        with kernel_module.one_process_at_a_time(folder, "kernel"):
+            entered.append(folder)
+    assert entered == [None, tmp_path / "nowhere", tmp_path]
+    with pytest.raises(OSError, match="of the kernel"), kernel_module.one_process_at_a_time(tmp_path, "kernel"):
+        raise OSError("an error of the kernel is no missing lock")
 
 
 def test_the_users_cache_folder_is_respected(monkeypatch):

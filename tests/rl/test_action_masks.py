@@ -99,8 +99,11 @@ def test_what_an_environment_forbids_is_never_chosen(kind, actions):
 
 def test_masks_come_out_of_worker_processes():
     env = SubprocVecEnv([Forbids, Forbids], start_method="fork")
-    made(env).learn(32)
+    masks = made(env).learn(32).rollout_buffer.masks
     env.close()
+    assert masks.shape[:2] == (16, 2)
+    assert torch.equal(masks[:, 0], masks[:, 1]), "both processes draw the same ones"
+    assert len({tuple(row) for row in masks[:, 0].tolist()}) > 1, "each step has a mask of its own"
 
 
 def test_a_function_of_the_environment_masks_by_the_wrapper_of_sb3_contrib():

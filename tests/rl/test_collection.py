@@ -90,11 +90,11 @@ def test_gradients_are_zero_before_every_backward_pass(monkeypatch):
 def test_further_epochs_take_no_more_memory():
     peaks = []
     for epochs in (2, 8):
-        model = collected(Recall(num_envs=4, delay=99), batch_size=10_000, n_epochs=epochs)
+        model = collected(Recall(num_envs=64, delay=99), batch_size=10_000, n_epochs=epochs)
         model.train()  # the first one allocates what the optimiser keeps
         # What PyTorch's threads hold at once varies by about a kilobyte, so both take the most of 16 epochs.
         peaks.append(max(max(accumulate(torch_allocations(model.train))) for _ in range(16 // epochs)))
-    one_number_a_step = 20 * 4 * 4  # bytes of the least that could be kept of a rollout
+    one_number_a_step = 20 * 64 * 4  # bytes of the least that could be kept of a rollout
     assert peaks[1] - peaks[0] < one_number_a_step, "an epoch leaves what is logged of it and nothing else"
 
 

@@ -102,7 +102,14 @@ def test_dictionaries_train_save_load_and_predict(policy, tmp_path):
 
 @pytest.mark.parametrize("space", [*MIXED.values(), spaces.Box(-1, 1, (20, 29))], ids=str)
 def test_any_single_space_trains(space):
-    made(several(space), normalize_observations=True).learn(16)
+    model = made(several(space), normalize_observations=True)
+    before = weights(model)
+    model.learn(16)
+    after = weights(model)
+    assert all(bool(value.isfinite().all()) for value in after.values())
+    assert any(not torch.equal(value, before[name]) for name, value in after.items())
+    features = model.policy.features(model.rollout_buffer.obs.flatten(0, 1))
+    assert features.std(0).max() > 0, "what it saw looks different to the network"
 
 
 def test_an_image_goes_through_a_convolution_and_one_long_piece():

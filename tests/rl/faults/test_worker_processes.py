@@ -117,8 +117,11 @@ def test_processes_can_leave_ctrl_c_to_the_main_one():
     for process in env.processes:
         os.kill(process.pid, signal.SIGINT)
     for _ in range(3):
-        env.step(np.zeros(2, np.int64))
+        observations, rewards, _, _ = env.step(np.zeros(2, np.int64))
+        assert len(observations) == len(rewards) == 2
+    assert [process.exitcode for process in env.processes] == [None, None]
     env.close()
+    assert [process.exitcode for process in env.processes] == [0, 0]
 
 
 def train_until_killed(ready):
