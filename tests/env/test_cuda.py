@@ -48,7 +48,7 @@ from numba import typeof
 numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(9, 0))
 
 core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {{}}, num_threads=1)
-types = tuple(typeof(arrays).named_tuple for arrays in (core.state, core.rules, core.tables, core.io))
+types = tuple(typeof(arrays) for arrays in (core.state, core.rules, core.tables, core.io))
 print(cuda.compile_ptx(play_matches, types, cc=(9, 0))[0])
 """
 
@@ -75,6 +75,45 @@ for name in here.state._fields:
     assert ours.tobytes() == theirs.tobytes(), name
 for name in ("agent_observations", "rewards", "terms"):
     assert np.array_equal(getattr(there.io, name), getattr(here.io, name)), name
+"""
+
+# The same by the table of phases, with a thread for each item; one match is already over.
+BY_PHASES = """
+import numpy as np
+
+from echelon_env.config import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.cuda_driver import Batch, allocate_work, play_decision
+from echelon_env.sim.state import KEY, KNOWN, QUEUE, SQUARED
+
+
+def batch():
+    core = MatchBatch(3, EchelonConfig.preset("duel"), range(2), {}, num_threads=1)
+    for match in range(3):
+        core.reset(match, seed=match)
+    mechs = core.state.mechs
+    mechs["x"][:, 0], mechs["x"][:, 1], mechs["y"] = 12, (16, 24, 16), 20
+    mechs["yaw"][:, 0], mechs["yaw"][:, 1], mechs["hp"][0, 1] = 0, np.pi, 20
+    core.state.voxels[1] = core.state.columns[1] = 0  # they see each other beyond radar
+    core.state.clock["over"][2] = 1
+    return core
+
+
+there, here, random = batch(), batch(), np.random.default_rng(0)
+on_device = Batch(there.state, there.rules, there.tables, there.io, allocate_work(there.state))
+for _ in range(10):
+    actions = random.uniform(-1, 1, here.io.agent_actions.shape)
+    actions[:, :, 3] *= 0.1
+    here.io.agent_actions[:] = there.io.agent_actions[:] = actions
+    play_decision(on_device, int(there.rules.params[0].steps))
+    here.step(here.io.agent_actions)
+mechs, clock = here.state.mechs, here.state.clock
+assert clock["decision"][1:].tolist() == [10, 0] and min(clock["serial"][:2]) > 5 and (mechs["alive"][0] == 0).any()
+assert here.state.sees[1, 0].any()
+for core in (there, here):  # rows to work in, of which each thread has its own
+    core.state.scratch[:, [KNOWN, QUEUE]] = core.state.places[:, [KEY, SQUARED]] = 0
+for name, ours, theirs in [*zip(here.state._fields, there.state, here.state), *zip(here.io._fields, there.io, here.io)]:
+    assert np.ascontiguousarray(ours).tobytes() == np.ascontiguousarray(theirs).tobytes(), name
 """
 
 
@@ -107,8 +146,9 @@ def test_cuda_code_calculates_in_single_precision(ptx):
     assert found == {"cvt.rn.f64.s64": product, "mul.f64": product, "cvt.rn.f32.f64": product}
 
 
-def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu():
+@pytest.mark.parametrize("script", [SIMULATED, pytest.param(BY_PHASES, marks=pytest.mark.ci)], ids=["match", "item"])
+def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu(script):
     """Both interpreted: what is compared is that threads share nothing, not how a GPU rounds."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([sys.executable, "-c", SIMULATED], env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]

@@ -23,20 +23,46 @@ def command_bots(match, rules, skills, seats, bots, observations, actions):
 
 
 @kernel
+def give_order(match, rules, me, action):
+    """Decode the action of a living mech."""
+    if match.mechs[me].alive == 1:
+        decode_action(match, rules, me, action)
+
+
+@kernel
 def give_orders(match, rules, seats, actions):
     """Decode the actions of all living seats."""
     for s in range(seats.shape[0]):
-        if match.mechs[seats[s]].alive == 1:
-            decode_action(match, rules, seats[s], actions[s])
+        give_order(match, rules, seats[s], actions[s])
+
+
+@kernel
+def observe_seat(match, rules, me, hidden, observation):
+    """Write the observation of a mech, without the hidden columns."""
+    observe_mech(match, rules, me, observation)
+    for k in range(hidden.shape[0]):
+        observation[hidden[k]] = ZERO
 
 
 @kernel
 def observe_seats(match, rules, seats, hidden, observations):
-    """Write the observations of all seats, without the hidden columns."""
+    """Write the observations of all seats."""
     for s in range(seats.shape[0]):
-        observe_mech(match, rules, seats[s], observations[s])
-        for k in range(hidden.shape[0]):
-            observations[s, hidden[k]] = ZERO
+        observe_seat(match, rules, seats[s], hidden, observations[s])
+
+
+@kernel
+def show_result(match, rules, tables, io, e, s):
+    """Write the results of agent seat ``s`` of match ``e`` for the views."""
+    # The time limit of a goal is part of the task, so it terminates the episode.
+    over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME and rules.params[0].goal == USUAL
+    mech = tables.agent_seats[s]
+    io.agent_rewards[e, s] = io.rewards[e, mech]
+    for k in range(tables.weights.shape[0]):
+        io.agent_components[e, s, k] = io.terms[e, mech, k] * tables.weights[k]
+    io.agent_alive[e, s] = match.mechs[mech].alive == 1
+    io.agent_terminated[e, s] = over and not by_time
+    io.agent_truncated[e, s] = over and by_time
 
 
 @kernel
@@ -45,16 +71,8 @@ def show_seats(match, rules, tables, io, e):
     observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
     observe_seats(match, rules, tables.bot_seats, tables.hidden[:0], io.bot_observations[e])
     observe_seats(match, rules, tables.guest_seats, tables.hidden, io.guest_observations[e])
-    # The time limit of a goal is part of the task, so it terminates the episode.
-    over, by_time = match.clock.over == 1, match.clock.reason == ENDED_BY_TIME and rules.params[0].goal == USUAL
     for s in range(tables.agent_seats.shape[0]):
-        mech = tables.agent_seats[s]
-        io.agent_rewards[e, s] = io.rewards[e, mech]
-        for k in range(tables.weights.shape[0]):
-            io.agent_components[e, s, k] = io.terms[e, mech, k] * tables.weights[k]
-        io.agent_alive[e, s] = match.mechs[mech].alive == 1
-        io.agent_terminated[e, s] = over and not by_time
-        io.agent_truncated[e, s] = over and by_time
+        show_result(match, rules, tables, io, e, s)
 
 
 @kernel

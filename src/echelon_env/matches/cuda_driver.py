@@ -1,0 +1,181 @@
+"""Plays the table of phases of ``sim.step`` on a GPU: launches for each phase, a thread for each of its items.
+
+No view uses it yet. Every mech must be an agent, because scripts allocate memory. Numba's simulator plays it without a
+GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import cuda
+from numpy.typing import NDArray
+
+from echelon_env.matches.batch import Buffers, Tables
+from echelon_env.matches.driver import give_order, observe_seat, show_result
+from echelon_env.mdp.rewards import reward
+from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
+from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
+
+_THREADS = 32  # of a block
+_device = cuda.jit(device=True)
+
+
+class Work(NamedTuple):
+    """What the threads of a decision leave for each other, and what each has for itself: E matches, M mechs."""
+
+    running: NDArray[np.int32]  # (E,) whether the match was running when the decision began
+    listed: NDArray[np.int32]  # (E,) how many mechs the ``among`` of a phase listed
+    decided: NDArray[np.int32]  # (E, M, 4) what the ``decide`` of a phase returned
+    scratch: NDArray[np.int32]  # (E, M, 6, M), and the next: a mech's own in place of the match's
+    places: NDArray[np.float32]  # (E, M, 6, M)
+
+
+class Batch(NamedTuple):
+    """The arrays of a batch of matches, all on the device; ``state`` to ``io`` are those of ``MatchBatch``."""
+
+    state: Match
+    rules: Rules
+    tables: Tables
+    io: Buffers
+    work: Work
+
+
+def allocate_work(state: Match) -> Work:
+    """Return zeroed memory for the decisions of these matches."""
+    each = state.mechs.shape
+    desks = (*each, *state.scratch.shape[1:])
+    running, listed = np.zeros((2, each[0]), np.int32)
+    decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(desks, np.int32)
+    return Work(running, listed, decided, scratch, np.zeros(desks, np.float32))
+
+
+@cuda.jit(device=True, inline="always")
+def match_at_desk(batch, e, i):
+    """Return the views of a match in which the rows to work in belong to mech i alone."""
+    m, work = one_match(batch.state, e), batch.work
+    return Match(
+        m.voxels, m.wear, m.walk, m.columns, m.mechs, m.past, m.guns, m.orders, m.tally, m.shots, m.clouds, m.smoke,
+        m.hits, m.wounds, m.sees, m.contacts, m.comm, work.scratch[e, i], work.places[e, i], m.near, m.clock,
+    )  # fmt: skip
+
+
+def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
+    """Yield what to launch for a phase: its items, and what the thread of item i of match e does."""
+    rule, decide, among = phase.rule, phase.decide, phase.among
+
+    @_device
+    def of_match(batch, e, i):
+        rule(one_match(batch.state, e), batch.rules)
+
+    @_device
+    def of_mech(batch, e, i):
+        rule(one_match(batch.state, e), batch.rules, i)
+
+    @_device
+    def of_mech_at_desk(batch, e, i):
+        rule(match_at_desk(batch, e, i), batch.rules, i)
+
+    @_device
+    def of_shot(batch, e, i):
+        if i < batch.state.clock[e].shots:
+            rule(one_match(batch.state, e), batch.rules, i)
+
+    @_device
+    def lists(batch, e, i):
+        batch.work.listed[e] = among(one_match(batch.state, e), batch.rules)
+
+    @_device
+    def of_pair(batch, e, i):
+        queue, mechs = batch.state.scratch[e, QUEUE], batch.state.mechs.shape[1]
+        one, two = i // mechs, i % mechs
+        if one < two and two < batch.work.listed[e]:
+            rule(one_match(batch.state, e), batch.rules, queue[one], queue[two], 0)
+
+    @_device
+    def decides(batch, e, i):
+        decided = decide(one_match(batch.state, e), batch.rules, i)
+        for k in range(GUN_SLOTS):
+            batch.work.decided[e, i, k] = decided[k]
+
+    @_device
+    def of_mechs_in_turn(batch, e, i):
+        for me in range(batch.state.mechs.shape[1]):
+            decided = batch.work.decided[e, me]
+            decided_by_me = decided[0], decided[1], decided[2], decided[3]
+            rule(one_match(batch.state, e), batch.rules, me, decided_by_me)
+
+    if among is not None:
+        yield MATCH, lists
+    if decide is not None:
+        yield MECH, decides
+        yield MATCH, of_mechs_in_turn
+    elif phase.desk:
+        yield MECH, of_mech_at_desk
+    else:
+        yield phase.items, {MATCH: of_match, MECH: of_mech, SHOT: of_shot, PAIR: of_pair}[phase.items]
+
+
+@_device
+def _give_order(batch, e, i):
+    seats, actions = batch.tables.agent_seats, batch.io.agent_actions
+    give_order(one_match(batch.state, e), batch.rules, seats[i], actions[e, i])
+
+
+@_device
+def _reward(batch, e, i):
+    reward(one_match(batch.state, e), batch.rules, batch.tables.weights, batch.io.terms[e], batch.io.rewards[e])
+
+
+@_device
+def _show(batch, e, i):
+    match, tables, io = one_match(batch.state, e), batch.tables, batch.io
+    observe_seat(match, batch.rules, tables.agent_seats[i], tables.hidden, io.agent_observations[e, i])
+    show_result(match, batch.rules, tables, io, e, i)
+
+
+def grid(thread: Any) -> Any:
+    """Return the CUDA kernel that runs a thread for every item of every match that was running."""
+
+    @cuda.jit
+    def run(batch, items):
+        e = cuda.grid(1) // items
+        if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
+            thread(batch, e, cuda.grid(1) % items)
+
+    return run
+
+
+@cuda.jit
+def _note_running(batch):
+    e = cuda.grid(1)
+    if e < batch.work.running.shape[0]:
+        batch.work.running[e] = 1 - batch.state.clock[e].over
+
+
+@cache
+def launches() -> list[list[tuple[str, Any]]]:
+    """Return what is launched before the physics steps of a decision, in each of them, and after them."""
+    parts = [
+        [thread for phase in phases for thread in _threads_of(phase)] for phases in (OPENING, TICK, CLOSING, SENSES)
+    ]
+    opening, tick, closing, senses = parts
+    after = [*closing, *senses, (MATCH, _reward), (MECH, _show)]
+    return [
+        [(items, grid(thread)) for items, thread in part] for part in ([(MECH, _give_order), *opening], tick, after)
+    ]
+
+
+def play_decision(batch: Batch, steps: int) -> None:
+    """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``."""
+    matches, mechs = batch.state.mechs.shape
+    items = {MATCH: 1, MECH: mechs, SHOT: batch.state.shots.shape[1], PAIR: mechs * mechs}
+
+    def launch(run: Callable[..., Any], count: int, *arguments: Any) -> None:
+        run[-(-count // _THREADS), _THREADS](batch, *arguments)  # type: ignore[index]
+
+    launch(_note_running, matches)
+    opening, tick, closing = launches()
+    for kind, run in (*opening, *(tick * steps), *closing):
+        launch(run, matches * items[kind], items[kind])
