@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray test-turns lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray test-turns test-cuda lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -143,6 +143,17 @@ test-lowest: .venv-lowest/.ready  ## Run the tests with the lowest allowed depen
 test-peers: $(TEST)  ## Run the tests of Stable-Baselines3 and sb3-contrib on our classes in the place of theirs
 	$(PIP) -q pandas
 	$(BIN)/python -m tests.peers $(PARALLEL)
+
+# NVIDIA's compilers, which need neither GPU nor driver, in an environment of their own: numba-cuda 0.30 calls what NumPy
+# 2.5 lacks.
+.venv-cuda/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv --clear .venv-cuda
+	.venv-cuda/bin/python -m pip install -q --no-compile -c constraints.txt -e '.[cuda]' 'nvidia-cuda-nvcc==13.0.*' 'numpy<2.5' \
+		pytest pytest-timeout hypothesis
+	@touch $@
+
+test-cuda: .venv-cuda/.ready  ## Compile the kernels of a decision to CUDA code; needs no GPU
+	.venv-cuda/bin/python -m pytest -m "ci or not ci" tests/env/test_cuda.py
 
 # Other people's trainers, each in an environment of its own beside echelon-env alone; docs/integrations.md has their
 # programs. What requirements/no-deps names requires versions that cannot be installed together.
