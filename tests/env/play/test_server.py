@@ -152,6 +152,7 @@ def test_too_large_and_too_many_messages_cost_the_connection_only():
 def test_choosing_mechs_over_and_over_costs_the_connection(monkeypatch):
     """Each choice is answered with the whole map."""
     monkeypatch.setattr(play_server, "MOST_MESSAGES", 0)  # nothing is regained, however slow the machine is
+    monkeypatch.setattr(play_server, "_WAITING", 1_000)  # nor is a page that reads slowly left behind
     for message, choices, kept in (('{"mech": 0}', 60, False), ('{"mech": 0}', 20, True), ('{"orders": {}}', 60, True)):
         with served(time_lapse=2) as server, connect(server) as page:
             receive(page)
