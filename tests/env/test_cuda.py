@@ -170,7 +170,8 @@ def test_the_assembler_makes_machine_code_of_it_and_threads_keep_little_on_their
     assert int(stack) < 4096, "320 bytes; rules keep no arrays of their own"
 
 
-def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu():
+@pytest.mark.parametrize("script", [SIMULATED, pytest.param(BY_PHASES, marks=pytest.mark.ci)], ids=["match", "item"])
+def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu(script):
     """Both interpreted: what is compared is that threads share nothing, not how a GPU rounds."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
