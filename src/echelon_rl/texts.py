@@ -76,15 +76,15 @@ def save_figure(figure: Figure, path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def counting_bar(total: int, desc: str, unit: str = "match", disable: bool = False) -> Iterator[Callable[[int], None]]:
-    """Yield a function that counts what is done; a bar appears with its first call, after wrong names and compiling."""
+def counting_bar(total: int, desc: str, disable: bool = False) -> Iterator[Callable[[int], None]]:
+    """Yield a function that counts matches; a bar appears with its first call, after wrong names and compiling."""
     from tqdm.auto import tqdm
 
     bar: tqdm[Any] | None = None
 
     def count(done: int) -> None:
         nonlocal bar
-        bar = tqdm(total=total, desc=desc, unit=unit, leave=False, disable=disable) if bar is None else bar
+        bar = tqdm(total=total, desc=desc, unit="match", leave=False, disable=disable) if bar is None else bar
         bar.update(done)
 
     try:
