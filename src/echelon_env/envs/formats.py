@@ -54,17 +54,16 @@ class ActionFormat:
         self.shape = {"flat": (ACTION_LAYOUT.size,), "multidiscrete": (MULTIDISCRETE_LAYOUT.size,)}.get(name, ())
         rows = core.io.agent_actions.shape[:2]
         self.invalid_counts = np.zeros(rows, np.int64)
-        self._chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
+        self.chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
         sizes = np.diff(OPTION_OFFSETS) if name == "multidiscrete" else np.array([len(ORDERS)])
         self._sizes = sizes.astype(np.uint64)  # options of every entry; read as unsigned, -1 is too large
-        options = (rows[0], rows[1] if name == "multidiscrete" else 0, OPTION_COUNT)
-        self._choices, self._options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
-        self.masks = {"multidiscrete": self._options, "discrete": np.zeros((*rows, len(ORDERS)), np.int8)}.get(
-            name, self._choices
-        )
+        options = (*rows, OPTION_COUNT if name == "multidiscrete" else 0)
+        self.choices, self.options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
+        self.orders = np.zeros((*rows, len(ORDERS) if name == "discrete" else 0), np.int8)
+        self.masks = {"multidiscrete": self.options, "discrete": self.orders}.get(name, self.choices)
         self.mask_key = "action_mask" if name == "discrete" else "choice_mask"
-        self._scratch = shadows(rows, MARKSMAN)
-        self._hears = core.config.observation.comm and core.config.match.enable_comm
+        self.scratch = shadows(rows, MARKSMAN)
+        self.hears = core.config.observation.comm and core.config.match.enable_comm
         self._mask = DirectCall(mask_orders_range if name == "discrete" else mask_range)
         self._decode = DirectCall(take_orders_range if name == "discrete" else take_options_range)
         core.after.append(self._write_masks)
@@ -84,13 +83,13 @@ class ActionFormat:
         if self.name == "discrete":
             self._mask(core.state, core.rules, seats, core.io.agent_observations, self.masks, first, last)
         else:
-            self._mask(core.state, core.rules, seats, self._hears, self._choices, self._options, first, last)
+            self._mask(core.state, core.rules, seats, self.hears, self.choices, self.options, first, last)
 
     def _carry_out(self, first: int, last: int) -> None:
         core, io, seats = self._core, self._core.io, self._core.tables.agent_seats
-        taken = self.masks, self._chosen, self.invalid_counts, io.agent_actions, first, last
+        taken = self.masks, self.chosen, self.invalid_counts, io.agent_actions, first, last
         if self.name == "discrete":
-            self._decode(core.state, core.rules, *self._scratch, seats, io.agent_observations, *taken)
+            self._decode(core.state, core.rules, *self.scratch, seats, io.agent_observations, *taken)
         else:
             self._decode(core.state, seats, *taken)
 
@@ -183,7 +182,7 @@ class ActionFormat:
 
     def _put(self, block: NDArray[Any], places: Any) -> None:
         if self.is_discrete:
-            self._by_row(self._chosen)[places] = block
+            self._by_row(self.chosen)[places] = block
             return
         if not (finite := np.isfinite(block)).all():
             self.invalid_counts.reshape(-1)[places] += (~finite).sum(axis=1)
@@ -205,12 +204,12 @@ class ObservationFormat:
                 "off, or use observation_format='dict'."
             )
         self._core, self.blocks = core, extra_blocks(core.config)
+        matches, seats = core.io.agent_actions.shape[:2]
+        self.extras, self.surveys = allocate_extras(core.config, matches, seats)
         if not self.blocks:
             return
         self._write = DirectCall(observe_extras_range)
         core.after.append(self._perceive)
-        matches, seats = core.io.agent_actions.shape[:2]
-        self._extras, self._surveys = allocate_extras(core.config, matches, seats)
         self._surveyed: list[World | None] = [None] * matches
 
     def _perceive(self, first: int, last: int) -> None:
@@ -220,8 +219,8 @@ class ObservationFormat:
                 world = core.simulator.worlds[match]
                 if world is not None and world is not self._surveyed[match]:
                     self._surveyed[match] = world
-                    survey(world.voxels, self._surveys, match)
-        self._write(core.state, core.rules, core.tables.agent_seats, self._surveys, self._extras, first, last)
+                    survey(world.voxels, self.surveys, match)
+        self._write(core.state, core.rules, core.tables.agent_seats, self.surveys, self.extras, first, last)
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""
@@ -233,7 +232,7 @@ class ObservationFormat:
     def stacked(self, copy: bool = True, matches: slice = slice(None), seats: Any = slice(None)) -> Observation:
         """Return the observations of some seats of some matches, (rows, ...): copies, or views where possible."""
         arrays = {"flat": self._core.io.agent_observations}
-        arrays |= {block.name: getattr(self._extras, block.name) for block in self.blocks}
+        arrays |= {block.name: getattr(self.extras, block.name) for block in self.blocks}
         rows = {name: array[matches, seats].reshape(-1, *array.shape[2:]) for name, array in arrays.items()}
         if copy:
             rows = {name: part.copy() for name, part in rows.items()}

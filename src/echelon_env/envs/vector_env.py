@@ -1,7 +1,7 @@
 """The native vector views: a batch of matches as one Gymnasium ``VectorEnv``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -20,6 +20,7 @@ from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.messages import Count, one_of, shown, typed
 from echelon_env.rng import check_seed
 
+DEVICES = ("cpu", "cuda")
 _RENDER_MODES = ("ansi", "rgb_array")
 Flags = NDArray[np.bool_]
 
@@ -51,10 +52,19 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         autoreset_mode: Of ``gymnasium.vector.AutoresetMode``, or its name.
         render_mode: None, ``"ansi"`` or ``"rgb_array"``; ``render`` returns one picture for each match.
         max_episode_steps: Decisions after which an episode is truncated, None for the configuration's limit alone.
+        device: ``"cpu"``, or ``"cuda"`` for matches on an NVIDIA GPU, whose results stay there (docs/gpu.md).
 
     Raises:
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs matches before ``reset``.
     """
+
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
+        """Return the view of matches on the GPU where that is asked for."""
+        if cls is EchelonVectorEnv and device == "cuda":
+            from echelon_env.envs.cuda_vector_env import CudaVectorEnv  # here, because it loads CUDA
+
+            return super().__new__(CudaVectorEnv)  # type: ignore[return-value]
+        return super().__new__(cls)
 
     def __init__(
         self,
@@ -73,11 +83,15 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         max_episode_steps: int | None = None,
         reward_fn: RewardFunction | None = None,
         seats: Seats | None = None,
+        device: str = "cpu",
     ) -> None:
+        self.device = one_of(device, DEVICES, "device")
         self.config = EchelonConfig.resolve(config, visibility)
-        self.core = MatchBatch(num_matches, self.config, *self._seated(opponent, seats), num_threads, map_pool)
+        self.num_matches = typed(num_matches, Count, "num_matches")
+        here = self._matches_on_host(self.num_matches)
+        self.core = MatchBatch(here, self.config, *self._seated(opponent, seats), num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
-        self.copy, self.num_matches = copy, self.core.num_matches
+        self.copy = copy
         self.agent_names = tuple(agent_name(self.config, mech) for mech in self.core.tables.agent_seats.tolist())
         self.agents_per_match = len(self.agent_names)
         self.num_envs = self.num_matches * self.agents_per_match
@@ -101,6 +115,9 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
 
     def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
         return team_seats(self.config, opponent, seats)
+
+    def _matches_on_host(self, num_matches: int) -> int:
+        return num_matches
 
     @property
     def invalid_action_count(self) -> int:

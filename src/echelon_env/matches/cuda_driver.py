@@ -13,18 +13,20 @@ from numba import cuda
 from numpy.typing import NDArray
 
 from echelon_env.matches.batch import Buffers, Tables
+from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.driver import give_order, observe_seat, show_result
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
 
-_THREADS = 32  # of a block
+_THREADS = 1 if SIMULATED else 32  # of a block; in the simulator each is a thread of Python
 _device = cuda.jit(device=True)
 
 
 class Work(NamedTuple):
     """What the threads of a decision leave for each other, and what each has for itself: E matches, M mechs."""
 
+    waiting: NDArray[np.int32]  # (E,) whether the episode ended and the next one has not begun
     running: NDArray[np.int32]  # (E,) whether the match was running when the decision began
     listed: NDArray[np.int32]  # (E,) how many mechs the ``among`` of a phase listed
     decided: NDArray[np.int32]  # (E, M, 4) what the ``decide`` of a phase returned
@@ -46,9 +48,9 @@ def allocate_work(state: Match) -> Work:
     """Return zeroed memory for the decisions of these matches."""
     each = state.mechs.shape
     desks = (*each, *state.scratch.shape[1:])
-    running, listed = np.zeros((2, each[0]), np.int32)
+    waiting, running, listed = np.zeros((3, each[0]), np.int32)
     decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(desks, np.int32)
-    return Work(running, listed, decided, scratch, np.zeros(desks, np.float32))
+    return Work(waiting, running, listed, decided, scratch, np.zeros(desks, np.float32))
 
 
 @cuda.jit(device=True, inline="always")
@@ -151,7 +153,7 @@ def grid(thread: Any) -> Any:
 def _note_running(batch):
     e = cuda.grid(1)
     if e < batch.work.running.shape[0]:
-        batch.work.running[e] = 1 - batch.state.clock[e].over
+        batch.work.running[e] = 0 if batch.work.waiting[e] == 1 else 1 - batch.state.clock[e].over
 
 
 @cache
@@ -167,15 +169,18 @@ def launches() -> list[list[tuple[str, Any]]]:
     ]
 
 
+def launch(run: Callable[..., Any], threads: int, *arguments: Any) -> None:
+    """Run a CUDA kernel with at least this many threads."""
+    if threads > 0:
+        run[-(-threads // _THREADS), _THREADS](*arguments)  # type: ignore[index]
+
+
 def play_decision(batch: Batch, steps: int) -> None:
     """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``."""
     matches, mechs = batch.state.mechs.shape
     items = {MATCH: 1, MECH: mechs, SHOT: batch.state.shots.shape[1], PAIR: mechs * mechs}
 
-    def launch(run: Callable[..., Any], count: int, *arguments: Any) -> None:
-        run[-(-count // _THREADS), _THREADS](batch, *arguments)  # type: ignore[index]
-
-    launch(_note_running, matches)
+    launch(_note_running, matches, batch)
     opening, tick, closing = launches()
     for kind, run in (*opening, *(tick * steps), *closing):
-        launch(run, matches * items[kind], items[kind])
+        launch(run, matches * items[kind], batch, items[kind])

@@ -117,14 +117,19 @@ def advise_range(state, rules, skills, seats, bots, observations, actions, first
 
 
 @kernel
+def mask_seat(match, rules, me, hears, choices, options):
+    """Write which choices of a mech can have an effect, int8 (32,), and the options (83,) if there are any."""
+    mask_choices(match, rules, me, choices)
+    if options.shape[0] > 0:
+        mask_options(match.mechs[me].alive == 1, hears, choices, options)
+
+
+@kernel
 def mask_range(state, rules, seats, hears, choices, options, first, last):
-    """Write which choices of the seats can have an effect, int8 (E, A, 32), and the options (E, A, 83) if A > 0."""
+    """Write which choices of the seats can have an effect, int8 (E, A, 32), and the options (E, A, 83)."""
     for e in range(first, last):
-        match = one_match(state, e)
         for s in range(seats.shape[0]):
-            mask_choices(match, rules, seats[s], choices[e, s])
-            if options.shape[1] > 0:
-                mask_options(match.mechs[seats[s]].alive == 1, hears, choices[e, s], options[e, s])
+            mask_seat(one_match(state, e), rules, seats[s], hears, choices[e, s], options[e, s])
 
 
 @kernel
@@ -137,32 +142,42 @@ def mask_orders_range(state, rules, seats, observations, masks, first, last):
 
 
 @kernel
+def take_options(match, me, s, masks, chosen, refused, action):
+    """Write the flat action of a seat's options int64 (21,); masked ones become neutral and are counted."""
+    for k in range(chosen.shape[0]):
+        if masks[layouts.OPTION_OFFSETS[k] + chosen[k]] == 0:
+            chosen[k] = layouts.NEUTRAL_OPTIONS[k]
+            refused[s] += 1 if match.mechs[me].alive == 1 else 0
+    write_options(chosen, action)
+
+
+@kernel
 def take_options_range(state, seats, masks, chosen, refused, actions, first, last):
-    """Write the flat actions of the chosen options int64 (E, A, 21); masked ones become neutral and are counted."""
+    """Write the flat actions of the chosen options int64 (E, A, 21)."""
     for e in range(first, last):
         for s in range(seats.shape[0]):
-            lives = state.mechs[e, seats[s]].alive == 1
-            for k in range(chosen.shape[2]):
-                if masks[e, s, layouts.OPTION_OFFSETS[k] + chosen[e, s, k]] == 0:
-                    chosen[e, s, k] = layouts.NEUTRAL_OPTIONS[k]
-                    refused[e, s] += 1 if lives else 0
-            write_options(chosen[e, s], actions[e, s])
+            take_options(one_match(state, e), seats[s], s, masks[e, s], chosen[e, s], refused[e], actions[e, s])
+
+
+@kernel
+def take_order(match, rules, skill, me, s, bot, observation, masks, chosen, refused, action):
+    """Write the flat action of the order int64 (1,) that a seat chose; a masked one becomes ``hold`` and is counted."""
+    if masks[chosen[0]] == 0:
+        chosen[0] = HOLD
+        refused[s] += 1 if match.mechs[me].alive == 1 else 0
+    write_order(match, rules, skill, me, bot, observation, chosen[0], action)
 
 
 @kernel
 def take_seats_orders(match, rules, skill, bots, seats, observations, masks, chosen, refused, actions):
     """Write the flat actions of the orders of a match; within ``take_orders_range`` this takes seven times as long."""
     for s in range(seats.shape[0]):
-        me = seats[s]
-        if masks[s, chosen[s, 0]] == 0:
-            chosen[s, 0] = HOLD
-            refused[s] += 1 if match.mechs[me].alive == 1 else 0
-        write_order(match, rules, skill, me, bots[s], observations[s], chosen[s, 0], actions[s])
+        take_order(match, rules, skill, seats[s], s, bots[s], observations[s], masks[s], chosen[s], refused, actions[s])
 
 
 @kernel
 def take_orders_range(state, rules, skills, bots, seats, observations, masks, chosen, refused, actions, first, last):
-    """Write the flat actions of the chosen orders int64 (E, A, 1); masked ones become ``hold`` and are counted."""
+    """Write the flat actions of the chosen orders int64 (E, A, 1)."""
     for e in range(first, last):
         take_seats_orders(
             one_match(state, e), rules, skills[0], bots[e], seats, observations[e], masks[e], chosen[e], refused[e],

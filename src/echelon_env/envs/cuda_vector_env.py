@@ -1,0 +1,252 @@
+"""The vector view of matches on a GPU: ``EchelonVectorEnv(..., device="cuda")``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numba import cuda
+from numpy.typing import NDArray
+
+from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.envs.views import check_options
+from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.cuda_batch import CudaBatch, Forms
+from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, upload, window
+from echelon_env.matches.saved_states import check_keys
+from echelon_env.mdp.global_state import global_states
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.sim.state import Match, checksum
+
+_ENTRIES = 1024  # most starts that are prepared at once
+_INSTEAD = "use device='cpu', which can."
+
+
+class CudaVectorEnv(EchelonVectorEnv):
+    """``EchelonVectorEnv`` with its matches on an NVIDIA GPU: the same spaces, rules and seeds, arrays on the device.
+
+    What ``step`` and ``reset`` return, and ``infos``, are arrays with ``__cuda_array_interface__``;
+    ``torch.as_tensor(array, device="cuda")`` reads one without a copy. ``step`` takes such arrays, PyTorch's CUDA
+    tensors included. Nothing is copied to the processor, and ``step`` returns before the GPU has finished. Hence:
+
+    - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs`` and ``final_info``, because
+      only the GPU knows whether a match ended. Where their masks are False they hold old numbers.
+    - Numbers that are not finite, and choices that the mask forbids, are replaced and counted
+      (``invalid_action_count``); ``invalid_actions="raise"`` is refused.
+    - ``reset(seed=s)`` gives the same first episodes as on the processor. Later ones have seeds of their own, which
+      ``seeds`` returns, and which mean the same episode there.
+    - ``render``, ``state``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
+    """
+
+    def __init__(self, *args: Any, device: str = "cuda", **kwargs: Any) -> None:
+        check_cuda()
+        if kwargs.get("invalid_actions") == "raise":
+            raise ValueError(
+                "invalid_actions='raise' would wait for the GPU in each step; leave it out, and wrong actions are "
+                "replaced and counted (invalid_action_count), or use device='cpu'."
+            )
+        if kwargs.get("reward_fn") is not None:
+            raise ValueError(f"reward_fn runs on the processor and cannot see matches of the GPU; {_INSTEAD}")
+        if kwargs.get("copy"):
+            raise ValueError("copy=True is not there on the GPU; copy what you keep yourself, in PyTorch with clone().")
+        kwargs["invalid_actions"] = "zero"
+        super().__init__(*args, **kwargs)
+        if self.core.commanders.mechs:
+            raise ValueError(
+                "commanders and functions cannot play a team on the GPU; give both teams to agents with "
+                "seats={'red': 'agents'} and let them act in your own loop, name a scripted skill, or use device='cpu'."
+            )
+        acts, observed = self.acts, self.observed
+        forms = Forms(
+            acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, *acts.scratch, observed.surveys,
+            observed.extras,
+        )  # fmt: skip
+        longest = self.config.match.max_decisions
+        if self.max_episode_steps is not None:
+            longest = min(longest, self.max_episode_steps)
+        mode = self.autoreset_mode.name.lower()
+        self.there = CudaBatch(self.core, self.num_matches, forms, mode, acts.name, acts.hears, longest)
+        upload(np.array([self.max_episode_steps or 0], np.int32), self.there.device.results.limit)
+        self._next_seeds, self._looked_at = [], None
+
+    def _matches_on_host(self, num_matches: int) -> int:
+        return min(num_matches, _ENTRIES)
+
+    @property
+    def invalid_action_count(self) -> int:
+        """Numbers and choices that were replaced so far."""
+        return int(download(self.there.device.forms.refused).sum())
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start an episode in every match, or in those of ``reset_mask``; see ``EchelonVectorEnv.reset``."""
+        self._check_open()
+        changes = check_options(options, ("reset_mask",))
+        chosen = self._matches_to_reset(changes.pop("reset_mask", np.ones(self.num_matches, bool)))
+        begun = bool(self._next_seeds)
+        if not chosen.all() and not begun:
+            raise ValueError("the first reset must reset every match; leave reset_mask out.")
+        seeds = self.there.next_seeds(self.num_matches) if seed is None and begun else self._seeds_for(seed)
+        self._next_seeds = seeds
+        matches = np.flatnonzero(chosen).tolist()
+        anew = chosen.all() and (seed is not None or not begun)
+        self.there.begin({match: seeds[match] for match in matches}, changes, anew)
+        return self._out(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play one decision in every match; actions and results are arrays on the device, see the class.
+
+        Raises:
+            ValueError: The actions are not on the device, or have another shape or dtype.
+            RuntimeError: With ``DISABLED``, a match that ended was not reset; this mode waits for the GPU.
+        """
+        self._check_match("step")
+        there, results = self.there, self.there.device.results
+        if self.autoreset_mode is AutoresetMode.DISABLED and (waiting := self._waiting()).any():
+            raise RuntimeError(
+                f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
+                "reset(options={'reset_mask': ...}) for them before step()."
+            )
+        there.step(self._on_device(actions))
+        infos = {
+            "outcome": results.outcome, "_outcome": results.over, "reason": results.reason, "_reason": results.over,
+        }  # fmt: skip
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+            last = {block.name: getattr(results.extras, block.name) for block in self.observed.blocks}
+            infos["final_info"] = {
+                "alive": results.alive, "_alive": results.ended, **infos,
+                "is_success": results.won, "_is_success": results.ended,
+            }  # fmt: skip
+            infos |= {"final_obs": self._formed(results.observations, last), "_final_obs": results.ended}
+            infos["_final_info"] = results.ended
+        return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
+
+    def _on_device(self, actions: Any) -> Any:
+        """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""
+        if self.action_format == "dict":
+            raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
+        choices = self.acts.is_discrete
+        shape = (self.num_envs, *self.acts.shape)
+        kind, dtype = ("int64", np.int64) if choices else ("float32", np.float32)
+        wanted = f"actions must be a {kind} array of shape {shape} on the GPU"
+        if not SIMULATED and not hasattr(actions, "__cuda_array_interface__"):
+            raise ValueError(
+                f"{wanted}, got {type(actions).__name__} in the processor's memory; move it there (in PyTorch with "
+                ".cuda()), or use device='cpu'."
+            )
+        array = actions if SIMULATED else cuda.as_cuda_array(actions, sync=False)
+        if tuple(array.shape) != shape or array.dtype != dtype:
+            raise ValueError(f"{wanted}, got {array.dtype} of shape {tuple(array.shape)}.")
+        return array.reshape(self.num_envs, 1) if choices and not self.acts.shape else array
+
+    def _waiting(self) -> NDArray[np.bool_]:
+        return download(self.there.device.batch.work.waiting) == 1
+
+    def _formed(self, flat: Any, extras: Mapping[str, Any]) -> Any:
+        if not self.observed.is_dict:
+            return flat
+        parts = {}
+        for block in OBSERVATION_LAYOUT.blocks:
+            steps = [flat.strides[1] * int(np.prod(block.shape[k + 1 :])) for k in range(len(block.shape))]
+            shape, strides = (self.num_envs, *block.shape), (flat.strides[0], *steps)
+            parts[block.name] = window(flat, shape, strides, block.start * flat.strides[1])
+        return {**parts, **extras}
+
+    def _out(self) -> Any:
+        device = self.there.device
+        extras = {block.name: _merged(getattr(device.forms.extras, block.name)) for block in self.observed.blocks}
+        return self._formed(_merged(device.batch.io.agent_observations), extras)
+
+    def _infos(self) -> dict[str, Any]:
+        forms = self.there.device.forms
+        masks = {"multidiscrete": forms.options, "discrete": forms.orders}.get(self.action_format, forms.choices)
+        alive = _merged(self.there.device.batch.io.agent_alive)
+        return {"alive": alive, self.acts.mask_key: _merged(masks)}
+
+    def action_masks(self) -> Any:
+        """Return which choices of each row can have an effect now, int8 (num_envs, N) on the device."""
+        self._check_match("action_masks")
+        return self._infos()[self.acts.mask_key]
+
+    def reward_components(self) -> Any:
+        """Return the weighted reward terms of the last step (before team mixing), float32 (num_envs, 7)."""
+        return self.there.device.results.components
+
+    def seeds(self) -> list[int]:
+        """Return the seed of the running episode of each match; waits for the GPU."""
+        self._check_match("seeds")
+        return [int(seed) for seed in download(self.there.device.batch.state.clock)["seed"]]
+
+    def setups(self) -> list[EpisodeSetup]:
+        """Return the setup of the running episode of each match; waits for the GPU."""
+        return [self.there.setups[seed] for seed in self.seeds()]
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, state_dim), on the processor."""
+        self._check_match("state")
+        state = self.there.device.batch.state
+        some = self.core.state._replace(mechs=download(state.mechs), clock=download(state.clock))
+        return global_states(some, self.config)
+
+    def fetch(self, match: int) -> Match:
+        """Return a copy of the state of one match on the processor, as a batch of one."""
+        self._check_match("fetch")
+        parts = [download(array[match : match + 1]) for array in self.there.device.batch.state]
+        return Match(*parts)
+
+    def checksums(self) -> list[str]:
+        """Return a SHA-256 over the state of every match; see ``Replay.checksum``."""
+        return [checksum(self.fetch(match), 0) for match in range(self.num_matches)]
+
+    def _picture(self, match: int = 0) -> Any:
+        here, self.core.state = self.core.state, self.fetch(match)
+        try:
+            return super()._picture(0)
+        finally:
+            self.core.state = here
+
+    def set_curriculum(self, **settings: Any) -> None:
+        """Change the distribution of later episodes; see ``EchelonVectorEnv.set_curriculum``."""
+        super().set_curriculum(**settings)
+        self.there.renew()
+
+    def refresh_maps(self, seed: int | None = None) -> int:
+        """Let later episodes draw from other maps; see ``EchelonVectorEnv.refresh_maps``."""
+        seed = super().refresh_maps(seed)
+        self.there.renew()
+        return seed
+
+    def set_team_mixing(self, alpha: float) -> None:
+        """Mix rewards from the next step on; see ``EchelonVectorEnv.set_team_mixing``."""
+        super().set_team_mixing(alpha)
+        upload(self.core.rules.params, self.there.device.batch.rules.params)
+
+    def set_teacher(self, player: Any) -> None:
+        """Refuse: teachers play on the processor."""
+        if player is not None:
+            raise ValueError(f"a teacher cannot watch matches on the GPU; {_INSTEAD}")
+
+    def get_state(self) -> dict[str, Any]:
+        """Return an exact copy of all matches and of the ring of starts, to continue on a GPU."""
+        self._check_match("get_state")
+        return {"device": self.there.get_state(), "next_seeds": self._next_seeds[:], **self.core.saved_settings()}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Continue from what ``get_state`` returned; ValueError if it does not fit, and then nothing is changed."""
+        self._check_open()
+        check_keys(state, ("device", "next_seeds"), "state")
+        self.there.check_state(state["device"])
+        self.core.restore_settings(state)
+        self.there.set_state(state["device"])
+        self._next_seeds = list(state["next_seeds"])
+
+    def close(self, **kwargs: Any) -> None:
+        """Give the memory back."""
+        super().close(**kwargs)
+        self.there.close()
+
+
+def _merged(array: Any) -> Any:
+    """Return an array (E, A, ...) as (E * A, ...), a view, in columns as in rows."""
+    return window(array, (array.shape[0] * array.shape[1], *array.shape[2:]), array.strides[1:])

@@ -1,0 +1,125 @@
+"""Arrays in the memory of a GPU, or, in Numba's simulator, plain ones that play them."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from echelon_env.messages import shown
+
+SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+_INSTEAD = "leave device out to play on the processor."
+_ALIGNMENT = 256  # bytes, as CUDA's own allocations have it
+
+
+def check_cuda() -> None:
+    """Raise RuntimeError in one sentence if nothing can be played on a GPU here."""
+    if SIMULATED:
+        return
+    if find_spec("numba_cuda") is None:
+        raise RuntimeError(f"device='cuda' needs numba-cuda; pip install 'echelon-env[cuda]', or {_INSTEAD}")
+    from numba import cuda  # here, because it looks for a driver
+
+    if not cuda.is_available():
+        error = cuda.cuda_error()
+        why = f" ({str(error).splitlines()[0]})" if error else ""
+        raise RuntimeError(f"device='cuda' needs an NVIDIA GPU and its driver, and none can be used{why}; {_INSTEAD}")
+
+
+def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
+    """Raise ValueError if this many matches do not fit into what is free on the GPU; say how many do."""
+    if SIMULATED:
+        return
+    from numba import cuda
+
+    free = cuda.current_context().get_memory_info()[0]
+    needed = matches * bytes_each + bytes_once
+    if needed > free:
+        fit = max(0, (free - bytes_once) // bytes_each)
+        raise ValueError(
+            f"{shown(matches)} matches of this configuration need {needed / 2**30:.4g} GiB "
+            f"on the GPU, and {free / 2**30:.4g} are free, enough for {fit}; use fewer matches, or {_INSTEAD}"
+        )
+
+
+def zeros(shape: tuple[int, ...], dtype: Any, columns: bool = False) -> Any:
+    """Return a zeroed array on the device; with ``columns``, the last axis has the longest steps."""
+    here = np.zeros(shape, dtype)
+    if columns:
+        here = np.moveaxis(np.zeros((shape[-1], *shape[:-1]), dtype), 0, -1)
+    if SIMULATED:
+        return here
+    from numba import cuda
+
+    there = cuda.device_array(shape, dtype, strides=here.strides)
+    there.copy_to_device(here)
+    return there
+
+
+def upload(here: NDArray[Any], there: Any = None) -> Any:
+    """Copy an array into one on the device, by default a new one; return that."""
+    if SIMULATED:
+        if there is None:
+            return here.copy()
+        there[...] = here
+        return there
+    from numba import cuda
+
+    if there is None:
+        return cuda.to_device(here)
+    there.copy_to_device(here)
+    return there
+
+
+def download(there: Any) -> NDArray[Any]:
+    """Return a copy of an array on the device."""
+    return there.copy() if SIMULATED else there.copy_to_host()
+
+
+def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> Any:
+    """Return a view of an array on the device, of another shape, from ``offset`` on; offset and strides in bytes."""
+    if SIMULATED:
+        first = array.reshape(-1, order="A")[offset // array.itemsize :] if offset else array
+        return np.lib.stride_tricks.as_strided(first, shape, strides)
+    from numba.cuda.cudadrv.devicearray import DeviceNDArray
+
+    return DeviceNDArray(shape, strides, array.dtype, gpu_data=array.gpu_data.view(offset))
+
+
+class Arena:
+    """One block of memory on the device that holds an array for each of some templates, with another first extent.
+
+    A kernel can copy one match of all arrays by bytes, without knowing any of them.
+
+    Attributes:
+        memory: All bytes, uint8.
+        arrays: The arrays, in the order of the templates.
+        offsets: Where each begins, int64.
+        sizes: Bytes of one match in each, int64.
+    """
+
+    def __init__(self, templates: Sequence[NDArray[Any]], matches: int) -> None:
+        self.sizes = np.array([self._bytes_each(template) for template in templates], np.int64)
+        padded = -(-self.sizes * matches // _ALIGNMENT) * _ALIGNMENT
+        self.offsets = np.concatenate([[0], np.cumsum(padded)])[:-1].astype(np.int64)
+        self.memory = zeros((max(_ALIGNMENT, int(padded.sum())),), np.uint8)
+        self.arrays: list[Any] = []
+        for template, first, size in zip(templates, self.offsets.tolist(), self.sizes.tolist(), strict=True):
+            shape = (matches, *template.shape[1:])
+            if size == 0 or matches == 0:
+                self.arrays.append(zeros(shape, template.dtype))
+            else:
+                part = self.memory[first : first + matches * size]
+                self.arrays.append(part.view(template.dtype).reshape(*shape))
+
+    @staticmethod
+    def _bytes_each(template: NDArray[Any]) -> int:
+        return template.dtype.itemsize * int(np.prod(template.shape[1:], dtype=np.int64))
+
+    @classmethod
+    def bytes_of(cls, templates: Sequence[NDArray[Any]]) -> int:
+        """Return the bytes that one match takes in arrays like these."""
+        return sum(map(cls._bytes_each, templates))
