@@ -88,6 +88,7 @@ import numpy as np
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import Batch, allocate_work, play_decision
+from echelon_env.matches.cuda_memory import Packed
 from echelon_env.sim.state import KEY, KNOWN, QUEUE, SQUARED
 
 
@@ -104,7 +105,7 @@ def batch():
 
 
 there, here, random = batch(), batch(), np.random.default_rng(0)
-on_device = Batch(there.state, there.rules, there.tables, there.io, allocate_work(there.state))
+on_device = Packed(Batch(there.state, there.rules, there.tables, there.io, allocate_work(there.state)))
 for _ in range(10):
     actions = random.uniform(-1, 1, here.io.agent_actions.shape)
     actions[:, :, 3] *= 0.1

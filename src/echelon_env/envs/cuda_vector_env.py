@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
-from echelon_env.matches.cuda_batch import CudaBatch, Forms
+from echelon_env.matches.cuda_batch import CudaBatch
 from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, upload, window
+from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.mdp.global_state import global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
@@ -58,14 +59,14 @@ class CudaVectorEnv(EchelonVectorEnv):
             )
         acts, observed = self.acts, self.observed
         forms = Forms(
-            acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, *acts.scratch, observed.surveys,
-            observed.extras,
+            acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, acts.sizes.astype(np.int64),
+            acts.neutral, np.array([acts.hears], np.int32), *acts.scratch, observed.surveys, observed.extras,
         )  # fmt: skip
         longest = self.config.match.max_decisions
         if self.max_episode_steps is not None:
             longest = min(longest, self.max_episode_steps)
         mode = self.autoreset_mode.name.lower()
-        self.there = CudaBatch(self.core, self.num_matches, forms, mode, acts.name, acts.hears, longest)
+        self.there = CudaBatch(self.core, self.num_matches, forms, mode, acts.name, longest)
         upload(np.array([self.max_episode_steps or 0], np.int32), self.there.device.results.limit)
         self._next_seeds, self._looked_at = [], None
 
@@ -90,7 +91,7 @@ class CudaVectorEnv(EchelonVectorEnv):
         seeds = self.there.next_seeds(self.num_matches) if seed is None and begun else self._seeds_for(seed)
         self._next_seeds = seeds
         matches = np.flatnonzero(chosen).tolist()
-        anew = chosen.all() and (seed is not None or not begun)
+        anew = bool(chosen.all()) and (seed is not None or not begun)
         self.there.begin({match: seeds[match] for match in matches}, changes, anew)
         return self._out(), self._infos()
 
@@ -141,7 +142,7 @@ class CudaVectorEnv(EchelonVectorEnv):
         return array.reshape(self.num_envs, 1) if choices and not self.acts.shape else array
 
     def _waiting(self) -> NDArray[np.bool_]:
-        return download(self.there.device.batch.work.waiting) == 1
+        return np.asarray(download(self.there.device.batch.work.waiting) == 1, bool)
 
     def _formed(self, flat: Any, extras: Mapping[str, Any]) -> Any:
         if not self.observed.is_dict:

@@ -7,12 +7,19 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.bots.orders import MARKSMAN, ORDERS
+from echelon_env.bots.orders import HOLD, MARKSMAN, ORDERS
 from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
 from echelon_env.matches.scripted import shadows
-from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_DIM, MULTIDISCRETE_LAYOUT, OPTION_COUNT, OPTION_OFFSETS
+from echelon_env.mdp.actions import (
+    ACTION_LAYOUT,
+    MASK_DIM,
+    MULTIDISCRETE_LAYOUT,
+    NEUTRAL_OPTIONS,
+    OPTION_COUNT,
+    OPTION_OFFSETS,
+)
 from echelon_env.mdp.extras import allocate_extras, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.messages import one_of, shown
@@ -56,7 +63,8 @@ class ActionFormat:
         self.invalid_counts = np.zeros(rows, np.int64)
         self.chosen = np.zeros((*rows, MULTIDISCRETE_LAYOUT.size if name == "multidiscrete" else 1), np.int64)
         sizes = np.diff(OPTION_OFFSETS) if name == "multidiscrete" else np.array([len(ORDERS)])
-        self._sizes = sizes.astype(np.uint64)  # options of every entry; read as unsigned, -1 is too large
+        self.sizes = sizes.astype(np.uint64)  # options of every entry; read as unsigned, -1 is too large
+        self.neutral = NEUTRAL_OPTIONS if name == "multidiscrete" else np.array([HOLD])
         options = (*rows, OPTION_COUNT if name == "multidiscrete" else 0)
         self.choices, self.options = np.zeros((*rows, MASK_DIM), np.int8), np.zeros(options, np.int8)
         self.orders = np.zeros((*rows, len(ORDERS) if name == "discrete" else 0), np.int8)
@@ -152,10 +160,10 @@ class ActionFormat:
             got = shown(action) if chosen.size < 4 else f"{chosen.dtype} of shape {chosen.shape}"
             wanted = f"whole numbers of shape {shape}" if shape else "a whole number"
             raise ValueError(f"{who} must be {wanted} (action_format={self.name!r}), got {got}.")
-        chosen = chosen.reshape(-1, len(self._sizes))
-        if (wrong := chosen.astype(np.uint64, copy=False) >= self._sizes).any():
+        chosen = chosen.reshape(-1, len(self.sizes))
+        if (wrong := chosen.astype(np.uint64, copy=False) >= self.sizes).any():
             *_, entry = np.argwhere(wrong)[0]
-            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self._sizes[entry]) - 1} is possible.")
+            raise ValueError(f"{who} holds {chosen[wrong][0]} where 0 to {int(self.sizes[entry]) - 1} is possible.")
         if self.raises:
             starts = OPTION_OFFSETS[:-1] if self.name == "multidiscrete" else np.zeros(1, np.int64)
             masks, alive = self._by_row(self.masks)[places], self._core.io.agent_alive.reshape(-1)[places]

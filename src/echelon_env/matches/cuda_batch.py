@@ -1,4 +1,4 @@
-"""A batch of matches on a GPU: their memory, what views add to a decision, and a ring of prepared starts.
+"""A batch of matches on a GPU: their memory, the steps of the views, and a ring of prepared starts.
 
 ``cuda_driver`` plays the decisions. An episode begins with a copy of one entry of the ring, which the processor's own
 ``MatchBatch`` prepared: world, places, weapons, seed, senses, observations and masks. So a seed means the same episode
@@ -7,303 +7,23 @@ here and there.
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numba import cuda
 from numpy.typing import NDArray
 
-from echelon_env.bots.orders import HOLD, ORDERS, mask_orders
-from echelon_env.constants import ZERO
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches import cuda_threads as threads
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import Batch, allocate_work, launch, play_decision
-from echelon_env.matches.cuda_memory import SIMULATED, Arena, check_memory, download, upload, zeros
-from echelon_env.matches.driver import mask_seat, take_options, take_order
+from echelon_env.matches.cuda_memory import Arena, Packed, check_memory, download, upload, zeros
+from echelon_env.matches.cuda_threads import Device, Forms, Results, Ring
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.mdp.actions import NEUTRAL_OPTIONS, OPTION_OFFSETS
-from echelon_env.mdp.extras import ExtraArrays, Survey, observe_extras
+from echelon_env.mdp.extras import ExtraArrays
 from echelon_env.rng import derive_seed
-from echelon_env.sim.state import one_match
 
 _RING_KEY = 4  # derives the seeds of the ring's episodes
 _LIVES = 4  # a ring lasts as long as K episodes of a quarter of the longest one
-_COPIERS = 4 if SIMULATED else 256  # threads that copy one match
-_COUNTERS = 4 if SIMULATED else 128  # threads that number the matches that begin
-
-
-class Forms(NamedTuple):
-    """What views add to the buffers of E matches with A agents each."""
-
-    choices: Any  # int8 (E, A, 32)
-    options: Any  # int8 (E, A, 83), or (E, A, 0)
-    orders: Any  # int8 (E, A, 43), or (E, A, 0)
-    chosen: Any  # int64 (E, A, K)
-    refused: Any  # int64 (E, A)
-    skills: Any  # of those who carry out orders
-    bots: Any  # ``BOT`` (E, A)
-    surveys: Survey
-    extras: ExtraArrays
-
-
-class Results(NamedTuple):
-    """What a step returns, by row; N = E * A."""
-
-    rewards: Any  # float32 (N,)
-    terminated: Any  # bool (N,)
-    truncated: Any  # bool (N,)
-    components: Any  # float32 (N, 7)
-    outcome: Any  # int8 (N,)
-    reason: Any  # int8 (N,)
-    over: Any  # bool (N,), whether the match ended in this decision, so that outcome and reason mean something
-    ended: Any  # bool (N,), whether the episode did
-    won: Any  # bool (N,)
-    alive: Any  # bool (N,), before the next episode began
-    observations: Any  # float32 (N, 706), the last ones of the episodes that ended in this decision, or (0, 706)
-    extras: ExtraArrays  # theirs
-    entries: Any  # int32 (E,), entry of the ring that begins in a match now, -1 for none
-    taken: Any  # int64 (1,), how many entries were taken so far
-    limit: Any  # int32 (1,), decisions after which an episode is cut, 0 for none
-    pilots: Any  # int32 (1,), whether the death of its first agent ends an episode
-
-
-class Ring(NamedTuple):
-    """K prepared starts."""
-
-    memory: Any  # uint8, all arrays but the observations
-    spans: Any  # int64 (arrays, 3): bytes of a match, where the array begins in the batch's memory, and in the ring's
-    agent_observations: Any  # float32 (K, A, 706)
-    bot_observations: Any  # float32 (K, B, 706)
-
-
-class Device(NamedTuple):
-    """Everything that a launch may read or write."""
-
-    batch: Batch
-    memory: Any  # uint8, where ``batch`` and ``forms`` have their arrays
-    forms: Forms
-    results: Results
-    ring: Ring
-
-
-@cuda.jit
-def _take_numbers(device, actions):
-    """Copy the actions float32 (N, 45) of all rows; what is not finite becomes 0 and is counted."""
-    io, forms = device.batch.io, device.forms
-    seats = io.agent_actions.shape[1]
-    row = cuda.grid(1)
-    if row >= io.agent_actions.shape[0] * seats:
-        return
-    e, s = row // seats, row % seats
-    for k in range(actions.shape[1]):
-        value = actions[row, k]
-        if value - value != ZERO:  # infinite, or no number
-            value = ZERO
-            forms.refused[e, s] += 1
-        io.agent_actions[e, s, k] = value
-
-
-@cuda.jit
-def _take_choices(device, chosen, offsets, neutral):
-    """Copy the choices int64 (N, K) of all rows; one that does not exist becomes neutral and is counted."""
-    forms = device.forms
-    seats = forms.chosen.shape[1]
-    row = cuda.grid(1)
-    if row >= forms.chosen.shape[0] * seats:
-        return
-    e, s = row // seats, row % seats
-    for k in range(forms.chosen.shape[2]):
-        option = chosen[row, k]
-        if option < 0 or option >= offsets[k + 1] - offsets[k]:
-            option = neutral[k]
-            forms.refused[e, s] += 1
-        forms.chosen[e, s, k] = option
-
-
-@cache
-def _carry_out(name: str) -> Any:
-    """Return the kernel that turns the choices of a row into its action."""
-
-    @cuda.jit
-    def options(device, _):
-        forms, io = device.forms, device.batch.io
-        seats = io.agent_actions.shape[1]
-        row = cuda.grid(1)
-        if row < io.agent_actions.shape[0] * seats:
-            e, s = row // seats, row % seats
-            match = one_match(device.batch.state, e)
-            me = device.batch.tables.agent_seats[s]
-            masks, chosen = forms.options[e, s], forms.chosen[e, s]
-            take_options(match, me, s, masks, chosen, forms.refused[e], io.agent_actions[e, s])
-
-    @cuda.jit
-    def orders(device, _):
-        forms, io = device.forms, device.batch.io
-        seats = io.agent_actions.shape[1]
-        row = cuda.grid(1)
-        if row < io.agent_actions.shape[0] * seats:
-            e, s = row // seats, row % seats
-            match = one_match(device.batch.state, e)
-            me = device.batch.tables.agent_seats[s]
-            take_order(
-                match, device.batch.rules, forms.skills[0], me, s, forms.bots[e, s], io.agent_observations[e, s],
-                forms.orders[e, s], forms.chosen[e, s], forms.refused[e], io.agent_actions[e, s],
-            )  # fmt: skip
-
-    return options if name == "multidiscrete" else orders
-
-
-@cache
-def _mask(name: str, hears: bool) -> Any:
-    """Return the kernel that writes the masks of a row whose match was played."""
-
-    @cuda.jit
-    def choices(device, _):
-        forms, batch = device.forms, device.batch
-        seats = forms.choices.shape[1]
-        row = cuda.grid(1)
-        if row < forms.choices.shape[0] * seats and batch.work.running[row // seats] == 1:
-            e, s = row // seats, row % seats
-            match = one_match(batch.state, e)
-            mask_seat(match, batch.rules, batch.tables.agent_seats[s], hears, forms.choices[e, s], forms.options[e, s])
-
-    @cuda.jit
-    def orders(device, _):
-        forms, batch = device.forms, device.batch
-        seats = forms.choices.shape[1]
-        row = cuda.grid(1)
-        if row < forms.choices.shape[0] * seats and batch.work.running[row // seats] == 1:
-            e, s = row // seats, row % seats
-            match, seen = one_match(batch.state, e), batch.io.agent_observations[e, s]
-            mask_orders(match, batch.rules, batch.tables.agent_seats[s], seen, forms.orders[e, s])
-
-    return orders if name == "discrete" else choices
-
-
-@cuda.jit
-def _observe_extras(device, _):
-    """Write the optional keys of a match that was played."""
-    e, batch = cuda.grid(1), device.batch
-    if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
-        observe_extras(batch.state, batch.rules, batch.tables.agent_seats, e, device.forms.surveys, device.forms.extras)
-
-
-@cuda.jit
-def _note_results(device, _):
-    """Write the results of a row; a match that was not played gives reward 0 and does not end."""
-    batch, results = device.batch, device.results
-    io, seats = batch.io, batch.io.agent_actions.shape[1]
-    row = cuda.grid(1)
-    if row >= results.rewards.shape[0]:
-        return
-    e, s = row // seats, row % seats
-    played, clock = batch.work.running[e] == 1, batch.state.clock[e]
-    dead = results.pilots[0] == 1 and not io.agent_alive[e, 0]
-    terminated = played and (io.agent_terminated[e, s] or dead)
-    late = results.limit[0] > 0 and clock.decision >= results.limit[0]
-    truncated = played and not terminated and (io.agent_truncated[e, s] or late)
-    over = played and clock.over == 1
-    results.rewards[row] = io.agent_rewards[e, s] if played else ZERO
-    for k in range(results.components.shape[1]):
-        results.components[row, k] = io.agent_components[e, s, k] if played else ZERO
-    results.terminated[row], results.truncated[row] = terminated, truncated
-    results.over[row], results.ended[row] = over, terminated or truncated
-    outcome = 0
-    if over and clock.winner >= 0:
-        outcome = 1 if batch.state.mechs[e, batch.tables.agent_seats[s]].team == clock.winner else -1
-    results.outcome[row], results.won[row] = outcome, outcome == 1
-    results.reason[row] = clock.reason if over else 0
-    results.alive[row] = io.agent_alive[e, s]
-
-
-@cuda.jit
-def _number_starts(device, _):
-    """Give each match that begins now the next entry of the ring, in the order of the matches; run by one block."""
-    results, waiting = device.results, device.batch.work.waiting
-    entry_count = device.ring.agent_observations.shape[0]
-    counts = cuda.shared.array(_COUNTERS, np.int32)
-    me, matches = cuda.threadIdx.x, waiting.shape[0]
-    share = (matches + _COUNTERS - 1) // _COUNTERS
-    first, last = min(me * share, matches), min((me + 1) * share, matches)
-    count = 0
-    for e in range(first, last):
-        count += waiting[e]
-    counts[me] = count
-    cuda.syncthreads()
-    number = results.taken[0]
-    for other in range(me):
-        number += counts[other]
-    for e in range(first, last):
-        results.entries[e] = -1
-        if waiting[e] == 1:
-            results.entries[e] = number % entry_count
-            number += 1
-    cuda.syncthreads()
-    if me == _COUNTERS - 1:
-        results.taken[0] = number
-
-
-@cuda.jit
-def _note_waiting(device, _):
-    """Note which matches ended now."""
-    waiting, seats = device.batch.work.waiting, device.batch.io.agent_actions.shape[1]
-    e = cuda.grid(1)
-    if e < waiting.shape[0] and device.results.ended[e * seats]:
-        waiting[e] = 1
-
-
-@cuda.jit
-def _keep_finals(device, _):
-    """Keep the last observation of a row whose episode ended."""
-    results, io = device.results, device.batch.io
-    seats = io.agent_actions.shape[1]
-    row = cuda.grid(1)
-    if row < results.observations.shape[0] and results.ended[row]:
-        e, s = row // seats, row % seats
-        for k in range(results.observations.shape[1]):
-            results.observations[row, k] = io.agent_observations[e, s, k]
-        _keep_extras(device.forms.extras, results.extras, e, s, row)
-
-
-@cuda.jit(device=True)
-def _keep_extras(now, last, e, s, row):
-    for k in range(now.local_map.shape[2] if s < now.local_map.shape[1] else 0):
-        for j in range(now.local_map.shape[3]):
-            last.local_map[row, k, j] = now.local_map[e, s, k, j]
-    for k in range(now.telemetry.shape[2] if s < now.telemetry.shape[1] else 0):
-        for j in range(now.telemetry.shape[3]):
-            last.telemetry[row, k, j] = now.telemetry[e, s, k, j]
-    for k in range(now.acoustic.shape[2] if s < now.acoustic.shape[1] else 0):
-        last.acoustic[row, k] = now.acoustic[e, s, k]
-    for k in range(now.comm.shape[2] if s < now.comm.shape[1] else 0):
-        for j in range(now.comm.shape[3]):
-            last.comm[row, k, j] = now.comm[e, s, k, j]
-    for k in range(now.damage_direction.shape[2] if s < now.damage_direction.shape[1] else 0):
-        last.damage_direction[row, k] = now.damage_direction[e, s, k]
-
-
-@cuda.jit
-def _begin(device, _):
-    """Copy a part of an entry of the ring into a match that begins."""
-    ring, batch, entries = device.ring, device.batch, device.results.entries
-    e, me = cuda.grid(1) // _COPIERS, cuda.grid(1) % _COPIERS
-    if e >= entries.shape[0] or entries[e] < 0:
-        return
-    entry = entries[e]
-    for a in range(ring.spans.shape[0]):
-        size, into, out_of = ring.spans[a, 0], ring.spans[a, 1] + e * ring.spans[a, 0], ring.spans[a, 2]
-        out_of += entry * size
-        for k in range(me, size, _COPIERS):
-            device.memory[into + k] = ring.memory[out_of + k]
-    for s in range(ring.agent_observations.shape[1]):
-        for k in range(me, ring.agent_observations.shape[2], _COPIERS):
-            batch.io.agent_observations[e, s, k] = ring.agent_observations[entry, s, k]
-    for s in range(ring.bot_observations.shape[1]):
-        for k in range(me, ring.bot_observations.shape[2], _COPIERS):
-            batch.io.bot_observations[e, s, k] = ring.bot_observations[entry, s, k]
-    if me == 0:
-        batch.work.waiting[e] = 0
 
 
 class CudaBatch:
@@ -318,14 +38,7 @@ class CudaBatch:
     """
 
     def __init__(
-        self,
-        core: MatchBatch,
-        num_matches: int,
-        forms: Forms,
-        autoreset: str,
-        action_format: str,
-        hears: bool,
-        longest: int,
+        self, core: MatchBatch, num_matches: int, forms: Forms, autoreset: str, action_format: str, longest: int
     ) -> None:
         self.core, self.num_matches = core, num_matches
         self._entries, agents = core.io.agent_actions.shape[:2]
@@ -349,23 +62,18 @@ class CudaBatch:
 
         state, io = placed(core.state), placed(core.io)
         batch = Batch(state, placed(core.rules), placed(core.tables), io, placed(allocate_work(state)))
-        on_device = Forms(
-            *(there[id(array)] for array in masks), self._zeros_like(forms.chosen), self._zeros_like(forms.refused),
-            upload(forms.skills), self._zeros_like(forms.bots), placed(forms.surveys), placed(forms.extras),
-        )  # fmt: skip
+        fixed = {name: upload(getattr(forms, name)) for name in ("sizes", "neutral", "hears", "skills")}
+        own_each = {name: self._zeros_like(getattr(forms, name)) for name in ("chosen", "refused", "bots")}
+        shown = {name: there[id(getattr(forms, name))] for name in ("choices", "options", "orders")}
+        on_device = Forms(surveys=placed(forms.surveys), extras=placed(forms.extras), **fixed, **own_each, **shown)
         last = [zeros((self.rows, *a.shape[2:]) if a.size and keeps_finals else (0,) * (a.ndim - 1), np.float32)
                 for a in forms.extras]  # fmt: skip
-        flags = [zeros((self.rows,), bool) for _ in range(6)]
-        results = Results(
-            zeros((self.rows,), np.float32), *flags[:2], zeros((self.rows, core.io.terms.shape[2]), np.float32),
-            *(zeros((self.rows,), np.int8) for _ in range(2)), *flags[2:],
-            zeros((self.rows if keeps_finals else 0, columns[0].shape[2]), np.float32), ExtraArrays(*last),
-            zeros((num_matches,), np.int32), zeros((1,), np.int64), *(zeros((1,), np.int32) for _ in range(2)),
-        )  # fmt: skip
+        results = self._results(keeps_finals, last)
         spans = upload(np.stack([self._ring.sizes, self._live.offsets, self._ring.offsets], axis=1))
         ring = Ring(self._ring.memory, spans, *self._seen)
         self.device = Device(batch, self._live.memory, on_device, results, ring)
-        self._set_launches(autoreset, action_format, hears)
+        self._batch, self._all = Packed(batch), Packed(self.device)
+        self._set_launches(autoreset, action_format)
         self._preparer = ThreadPoolExecutor(1, thread_name_prefix="echelon-starts")
         self._prepared: Future[None] | None = None
         self._first_seed = self._drawn = self._decisions = 0
@@ -373,40 +81,51 @@ class CudaBatch:
         self._longest = longest
         self.setups: dict[int, EpisodeSetup] = {}
 
+    def _results(self, keeps_finals: bool, last: list[Any]) -> Results:
+        io, rows = self.core.io, self.rows
+        flags = ("terminated", "truncated", "over", "ended", "won", "alive")
+        return Results(
+            rewards=zeros((rows,), np.float32),
+            components=zeros((rows, io.terms.shape[2]), np.float32),
+            outcome=zeros((rows,), np.int8),
+            reason=zeros((rows,), np.int8),
+            **{name: zeros((rows,), bool) for name in flags},
+            observations=zeros((rows if keeps_finals else 0, io.agent_observations.shape[2]), np.float32, columns=True),
+            extras=ExtraArrays(*last),
+            entries=zeros((self.num_matches,), np.int32),
+            taken=zeros((1,), np.int64),
+            limit=zeros((1,), np.int32),
+        )
+
     def _zeros_like(self, array: NDArray[Any], columns: bool = False) -> Any:
         return zeros((self.num_matches, *array.shape[1:]), array.dtype, columns)
 
-    def _set_launches(self, autoreset: str, action_format: str, hears: bool) -> None:
+    def _set_launches(self, autoreset: str, action_format: str) -> None:
         """Choose what is launched in a step besides the decision itself, each with its number of threads."""
-        rows, matches, device = self.rows, self.num_matches, self.device
-        self._carry_out = [(_carry_out(action_format), rows)] if action_format in ("multidiscrete", "discrete") else []
-        observe = [(_observe_extras, matches)] if any(a.size for a in device.forms.extras) else []
-        self._show = [(_mask(action_format, hears), rows), *observe, (_note_results, rows)]
-        number, begin = (_number_starts, 0), (_begin, matches * _COPIERS)
-        wait, keep = (_note_waiting, matches), (_keep_finals, rows)
+        rows, matches = self.rows, self.num_matches
+        carry_out = {"multidiscrete": threads.carry_out_options, "discrete": threads.carry_out_order}.get(action_format)
+        mask = threads.mask_by_orders if action_format == "discrete" else threads.mask_by_choices
+        observe = [(threads.observe_optional, matches)] if any(a.size for a in self.device.forms.extras) else []
+        number, begin = (threads.number_starts, threads.COUNTERS), (threads.begin_part, matches * threads.COPIERS)
+        wait, keep = (threads.note_waiting, matches), (threads.keep_finals, rows)
         after = {"same_step": [wait, keep, number, begin], "next_step": [number, begin, wait], "disabled": [wait]}
-        discrete = action_format == "discrete"
-        offsets = np.array([0, len(ORDERS)]) if discrete else OPTION_OFFSETS
-        neutral = np.array([HOLD]) if discrete else NEUTRAL_OPTIONS
-        self._limits = [upload(np.asarray(numbers, np.int64)) for numbers in (offsets, neutral)]
-        self._after, self._start = after[autoreset], [begin]
+        take = threads.take_choices if carry_out else threads.take_numbers
+        self._take = threads.one_thread_each_with(take, self._all.open)
+        self._before = [(carry_out, rows)] if carry_out else []
+        self._after = [(mask, rows), *observe, (threads.note_results, rows), *after[autoreset]]
+        self._start = [begin]
 
-    def _run(self, kernels: Sequence[tuple[Any, int]]) -> None:
-        for run, threads in kernels:
-            if run is _number_starts:
-                run[1, _COUNTERS](self.device, 0)
-            else:
-                launch(run, threads, self.device, 0)
+    def _run(self, work: Sequence[tuple[Any, int]]) -> None:
+        for thread, items in work:
+            size = threads.COUNTERS if thread is threads.number_starts else None
+            launch(threads.one_thread_each(thread, self._all.open), items, self._all.words, items, size=size)
 
     def step(self, actions: Any) -> None:
         """Play one decision of all matches that run, by actions on the device: numbers (N, 45), or choices (N, K)."""
-        if self._carry_out:
-            launch(_take_choices, self.rows, self.device, actions, *self._limits)
-        else:
-            launch(_take_numbers, self.rows, self.device, actions)
-        self._run(self._carry_out)
-        play_decision(self.device.batch, self.core.config.match.physics_steps_per_decision)
-        self._run([*self._show, *self._after])
+        launch(self._take, self.rows, self._all.words, self.rows, actions)
+        self._run(self._before)
+        play_decision(self._batch, self.core.config.match.physics_steps_per_decision)
+        self._run(self._after)
         self._decisions += 1
         if self._decisions % self._period == 0:
             self._renew()

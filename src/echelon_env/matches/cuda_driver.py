@@ -13,13 +13,15 @@ from numba import cuda
 from numpy.typing import NDArray
 
 from echelon_env.matches.batch import Buffers, Tables
-from echelon_env.matches.cuda_memory import SIMULATED
+from echelon_env.matches.cuda_memory import SIMULATED, Packed
 from echelon_env.matches.driver import give_order, observe_seat, show_result
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
 
 _THREADS = 1 if SIMULATED else 32  # of a block; in the simulator each is a thread of Python
+# Registers of a thread: observations need 152 otherwise, and fewer of them run at once.
+_LIMITS = {} if SIMULATED else {"max_registers": 128}
 _device = cuda.jit(device=True)
 
 
@@ -137,11 +139,12 @@ def _show(batch, e, i):
     show_result(match, batch.rules, tables, io, e, i)
 
 
-def grid(thread: Any) -> Any:
+def grid(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that runs a thread for every item of every match that was running."""
 
-    @cuda.jit
-    def run(batch, items):
+    @cuda.jit(**_LIMITS)
+    def run(words, items):
+        batch = opened(words)
         e = cuda.grid(1) // items
         if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
             thread(batch, e, cuda.grid(1) % items)
@@ -149,38 +152,46 @@ def grid(thread: Any) -> Any:
     return run
 
 
-@cuda.jit
-def _note_running(batch):
-    e = cuda.grid(1)
-    if e < batch.work.running.shape[0]:
-        batch.work.running[e] = 0 if batch.work.waiting[e] == 1 else 1 - batch.state.clock[e].over
+def _noting(opened: Any) -> Any:
+    """Return the CUDA kernel that notes which matches run."""
+
+    @cuda.jit
+    def note_running(words):
+        batch, e = opened(words), cuda.grid(1)
+        if e < batch.work.running.shape[0]:
+            batch.work.running[e] = 0 if batch.work.waiting[e] == 1 else 1 - batch.state.clock[e].over
+
+    return note_running
 
 
 @cache
-def launches() -> list[list[tuple[str, Any]]]:
-    """Return what is launched before the physics steps of a decision, in each of them, and after them."""
+def launches(opened: Any) -> tuple[Any, list[list[tuple[str, Any]]]]:
+    """Return what notes the running matches, and what is launched before the physics steps, in each, and after them."""
     parts = [
         [thread for phase in phases for thread in _threads_of(phase)] for phases in (OPENING, TICK, CLOSING, SENSES)
     ]
     opening, tick, closing, senses = parts
     after = [*closing, *senses, (MATCH, _reward), (MECH, _show)]
-    return [
-        [(items, grid(thread)) for items, thread in part] for part in ([(MECH, _give_order), *opening], tick, after)
-    ]
+    parts = [[(MECH, _give_order), *opening], tick, after]
+    return _noting(opened), [[(items, grid(thread, opened)) for items, thread in part] for part in parts]
 
 
-def launch(run: Callable[..., Any], threads: int, *arguments: Any) -> None:
-    """Run a CUDA kernel with at least this many threads."""
+def launch(run: Callable[..., Any], threads: int, *arguments: Any, size: int | None = None) -> None:
+    """Run a CUDA kernel with at least this many threads, in blocks of ``size``."""
     if threads > 0:
-        run[-(-threads // _THREADS), _THREADS](*arguments)  # type: ignore[index]
+        size = size or _THREADS
+        run[-(-threads // size), size](*arguments)  # type: ignore[index]
 
 
-def play_decision(batch: Batch, steps: int) -> None:
-    """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``."""
-    matches, mechs = batch.state.mechs.shape
-    items = {MATCH: 1, MECH: mechs, SHOT: batch.state.shots.shape[1], PAIR: mechs * mechs}
+def play_decision(packed: Packed, steps: int) -> None:
+    """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``.
 
-    launch(_note_running, matches, batch)
-    opening, tick, closing = launches()
+    ``packed`` is a ``Batch``.
+    """
+    state, words = packed.arrays.state, packed.words
+    matches, mechs = state.mechs.shape
+    items = {MATCH: 1, MECH: mechs, SHOT: state.shots.shape[1], PAIR: mechs * mechs}
+    note, (opening, tick, closing) = launches(packed.open)
+    launch(note, matches, words)
     for kind, run in (*opening, *(tick * steps), *closing):
-        launch(run, matches * items[kind], batch, items[kind])
+        launch(run, matches * items[kind], words, items[kind])

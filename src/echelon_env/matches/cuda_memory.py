@@ -1,11 +1,13 @@
 """Arrays in the memory of a GPU, or, in Numba's simulator, plain ones that play them."""
 
 from collections.abc import Sequence
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from echelon_env.messages import shown
@@ -76,7 +78,7 @@ def upload(here: NDArray[Any], there: Any = None) -> Any:
 
 def download(there: Any) -> NDArray[Any]:
     """Return a copy of an array on the device."""
-    return there.copy() if SIMULATED else there.copy_to_host()
+    return np.asarray(there.copy() if SIMULATED else there.copy_to_host())
 
 
 def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> Any:
@@ -87,6 +89,48 @@ def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset:
     from numba.cuda.cudadrv.devicearray import DeviceNDArray
 
     return DeviceNDArray(shape, strides, array.dtype, gpu_data=array.gpu_data.view(offset))
+
+
+@cache
+def _opener(kind: Any) -> Any:
+    """Return the device function that reads arrays of this type, a Numba type, from packed words."""
+
+    def opened(typing_context: Any, words: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, values[0]).data
+            return builder.load(builder.bitcast(data, context.get_value_type(kind).as_pointer()))
+
+        return kind(words), generate
+
+    return intrinsic(opened)
+
+
+def _words(arrays: Any) -> list[int]:
+    """Return the words that describe arrays to CUDA code, as Numba lays them out."""
+    if isinstance(arrays, tuple):
+        return [word for part in arrays for word in _words(part)]
+    address = arrays.__cuda_array_interface__["data"][0] or 0
+    return [0, 0, arrays.size, arrays.dtype.itemsize, address, *arrays.shape, *arrays.strides]
+
+
+class Packed:
+    """Nested tuples of arrays as kernels take them: one array of words, since a launch types and packs each argument.
+
+    Attributes:
+        arrays: The arrays.
+        words: What kernels are given.
+        open: A device function that turns the words into the arrays again.
+    """
+
+    def __init__(self, arrays: Any) -> None:
+        self.arrays = self.words = arrays
+        self.open = _itself
+        if not SIMULATED:
+            self.words, self.open = upload(np.array(_words(arrays), np.int64)), _opener(numba.typeof(arrays))
+
+
+def _itself(arrays: Any) -> Any:
+    return arrays
 
 
 class Arena:
