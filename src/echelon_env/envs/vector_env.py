@@ -216,6 +216,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             rows = np.repeat(waiting, self.agents_per_match)
             rewards[rows], terminated[rows], truncated[rows] = 0.0, False, False
             self._begin_next(waiting)
+            self._components[waiting] = 0.0
         if ends is not None and (ended := (terminated | truncated)[:: self.agents_per_match]).any():
             self._describe_ends(ended, infos)
             self._ended |= ended

@@ -1,0 +1,140 @@
+"""Plays the same episodes on a GPU, or in Numba's simulator, and on the processor, and compares all that is returned.
+
+``python -m tests.env.envs.on_gpu CASE`` plays one of ``CASES``; in the simulator every bit must be equal.
+"""
+
+import sys
+
+import numpy as np
+from numba import config as numba_config
+
+from echelon_env import EchelonConfig, EchelonVectorEnv
+
+SIMULATED = bool(numba_config.ENABLE_CUDASIM)
+MATCHES = 3
+_ODD = ("scratch", "places")  # rows to work in, of which each thread of a GPU has its own
+
+
+def small(preset, **more):
+    """Return a configuration whose decisions have two physics steps, so that the simulator is done sooner."""
+    return EchelonConfig.resolve(preset).replace({"match.physics_steps_per_decision": 2, **more})
+
+
+BOTH = {"seats": {"red": "agents"}}
+KEYS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+CASES = {
+    "flat": (lambda: small("duel", **{"reward.team_mixing": 0.5}), {**BOTH, "max_episode_steps": 4}),
+    "multidiscrete": (
+        lambda: small("duel"),
+        {**BOTH, "action_format": "multidiscrete", "autoreset_mode": "NEXT_STEP", "max_episode_steps": 4},
+    ),
+    "discrete": (
+        lambda: small("duel"),
+        {**BOTH, "action_format": "discrete", "autoreset_mode": "DISABLED", "max_episode_steps": 4},
+    ),
+    "dict": (
+        lambda: small("duel", **{f"observation.{key}": True for key in KEYS}),
+        {**BOTH, "max_episode_steps": 4, "map_pool": 2},
+    ),
+}
+
+
+def fetched(value):
+    """Return what a step returned, in the processor's memory."""
+    if isinstance(value, dict):
+        return {key: fetched(part) for key, part in value.items()}
+    return value if isinstance(value, np.ndarray) else value.copy_to_host()
+
+
+def check_equal(ours, theirs, what):
+    """Fail with a sentence unless two values, perhaps in dictionaries, are equal: as good as, on a real GPU."""
+    if isinstance(theirs, dict):
+        for key, part in theirs.items():
+            check_equal(ours[key], part, f"{what}.{key}")
+        return
+    close = np.array_equal if SIMULATED or theirs.dtype.kind != "f" else lambda a, b: np.allclose(a, b, atol=1e-3)
+    assert ours.shape == theirs.shape, f"{what} has the shape {ours.shape} on the device, {theirs.shape} here"
+    assert close(ours, theirs), f"{what} differs in rows {np.unique(np.nonzero(ours != theirs)[0])[:8].tolist()}"
+
+
+def check_infos(ours, theirs):
+    """Compare infos; those of the device always have all keys, and say nothing where their masks are False."""
+    for key in [key for key in ours if not key.startswith("_")]:
+        if f"_{key}" not in ours:
+            check_equal(ours[key], theirs[key], key)
+        elif key not in theirs:
+            assert not ours[f"_{key}"].any(), f"{key} is announced by the device alone"
+        elif key == "final_info":
+            check_infos(ours[key], theirs[key])
+        else:
+            rows = theirs[f"_{key}"]
+            check_equal(ours[f"_{key}"], rows, f"_{key}")
+            parts = [value.items() if isinstance(value, dict) else [("", value)] for value in (ours[key], theirs[key])]
+            for (name, one), (_, other) in zip(*parts, strict=True):
+                check_equal(one[rows], other[rows], f"{key} {name}")
+
+
+def check_states(there, here):
+    """Compare the whole state of every match."""
+    for match in range(MATCHES):
+        state = there.fetch(match)
+        for name, ours, theirs in zip(state._fields, state, here.core.state, strict=True):
+            if name not in _ODD and SIMULATED:
+                same = np.ascontiguousarray(ours[0]).tobytes() == np.ascontiguousarray(theirs[match]).tobytes()
+                assert same, f"{name} of match {match} differs"
+
+
+def on_device(actions):
+    """Return actions as the device takes them."""
+    if SIMULATED:
+        return actions
+    from numba import cuda
+
+    return cuda.to_device(actions)
+
+
+def environments(name):
+    """Return the same environment twice: on the device, and here."""
+    config, options = CASES[name]
+    there = EchelonVectorEnv(MATCHES, config(), device="cuda", **options)
+    return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **options)
+
+
+def compare(name, decisions=11):
+    """Play a case on the device and here; return how many episodes ended."""
+    there, here = environments(name)
+    seen, infos = there.reset(seed=7)
+    expected, told = here.reset(seed=7)
+    check_equal(fetched(seen), expected, "the first observation")
+    check_infos(fetched(infos), told)
+    here.action_space.seed(3)
+    ends = 0
+    for decision in range(decisions):
+        actions = here.action_space.sample()
+        if here.action_format == "flat":
+            actions[:, 5:9] = 1.0  # triggers
+            actions[0, 0] = np.nan
+        given = there.step(on_device(actions))
+        # The device draws later seeds in its own way; a seed means the same episode.
+        here._next_seeds = there.seeds()
+        *expected, told = here.step(actions)
+        for what, ours, theirs in zip(("observations", "rewards", "terminated", "truncated"), given, expected):
+            check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
+        check_infos(fetched(given[-1]), told)
+        check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
+        check_states(there, here)
+        ended = (expected[2] | expected[3]).reshape(MATCHES, -1)[:, 0]
+        ends += int(ended.sum())
+        if here.autoreset_mode.name == "DISABLED" and ended.any():
+            seeds = [100 + decision + match for match in range(MATCHES)]
+            for env in (there, here):
+                env.reset(seed=seeds, options={"reset_mask": ended})
+    assert there.invalid_action_count == here.invalid_action_count
+    there.close()
+    return ends
+
+
+if __name__ == "__main__":
+    ended = compare(sys.argv[1])
+    assert ended >= 2 * MATCHES, f"only {ended} episodes ended"
+    print(f"{sys.argv[1]}: equal, {ended} episodes ended")

@@ -1,0 +1,149 @@
+"""``EchelonVectorEnv(device="cuda")`` is the environment of the processor: seeds, results, masks, ends, saved states.
+
+Numba's simulator plays it without a GPU, in a process of its own; tests marked ``cuda`` play it on one.
+"""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from echelon_env import EchelonVectorEnv
+from tests.env.envs.on_gpu import CASES, compare
+
+ROOT = Path(__file__).parents[3]
+SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+
+
+def simulated(*arguments):
+    """Run Python with Numba's simulator; return what it prints."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, env=os.environ | SIMULATOR, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", CASES)
+def test_every_result_is_that_of_the_processor(name):
+    assert "equal" in simulated("-m", "tests.env.envs.on_gpu", name)
+
+
+@pytest.mark.cuda
+@pytest.mark.parametrize("name", CASES)
+def test_every_result_is_that_of_the_processor_on_a_gpu(name):
+    assert compare(name) > 0
+
+
+LIFE = """
+import numpy as np
+import pytest
+
+from echelon_env import EchelonVectorEnv
+from tests.env.envs.on_gpu import check_equal, fetched, small
+
+both = {"seats": {"red": "agents"}, "max_episode_steps": 2, "map_pool": 4}
+env = EchelonVectorEnv(5, small("duel"), device="cuda", render_mode="ansi", **both)
+here = EchelonVectorEnv(5, small("duel"), render_mode="ansi", **both)
+zeros = np.zeros((10, 45), np.float32)
+
+with pytest.raises(RuntimeError, match="step was called before reset"):
+    env.step(zeros)
+with pytest.raises(ValueError, match="first reset must reset every match"):
+    env.reset(options={"reset_mask": np.array([1, 0, 0, 0, 0], bool)})
+env.reset(seed=3)
+here.reset(seed=3)
+assert env.seeds() == [3, 4, 5, 6, 7] and env.setups()[0].size == (32, 32, 12)
+assert env.render() == here.render()
+assert np.array_equal(env.state(), here.state())
+for wrong, message in [
+    (zeros[:4], r"float32 array of shape \\(10, 45\\) on the GPU, got float32 of shape \\(4, 45\\)"),
+    (zeros.astype(float), "got float64"),
+]:
+    with pytest.raises(ValueError, match=message):
+        env.step(wrong)
+
+# A saved state continues as if nothing had happened, over the ends of episodes.
+env.step(zeros)
+saved = env.get_state()
+first = [fetched(env.step(zeros)[0]).copy() for _ in range(5)], env.seeds()
+env.set_state(saved)
+
+env.set_state(saved)
+for expected in first[0]:
+    check_equal(fetched(env.step(zeros)[0]), expected, "what a continued environment shows")
+with pytest.raises(ValueError, match="another number of matches"):
+    EchelonVectorEnv(2, small("duel"), device="cuda", **both).set_state(saved)
+
+# The same seed gives the same later episodes; another one others; later episodes never repeat earlier ones.
+seeds = []
+for seed in (11, 11, 12):
+    env.reset(seed=seed)
+    for _ in range(8):
+        env.step(zeros)
+    seeds.append(env.seeds())
+assert seeds[0] == seeds[1] and not set(seeds[0]) & set(seeds[2])
+env.reset()
+assert not set(env.seeds()) & {seed for row in seeds for seed in row}, "a reset without a seed goes on to new ones"
+
+# A change of the curriculum holds for the next episodes; the mixing of rewards for the next step.
+env.set_curriculum(weapon_prob=0.0)
+for _ in range(3):
+    env.step(zeros)
+assert (env.fetch(0).guns["weapon"] == -1).all(), "weapons that the curriculum takes away"
+env.set_team_mixing(0.25)
+assert float(env.there.device.batch.rules.params["team_mixing"][0]) == 0.25
+old = env.refresh_maps()
+assert old == here.refresh_maps()
+
+# Only some matches begin again.
+before = env.seeds()
+env.reset(options={"reset_mask": np.array([0, 1, 0, 0, 0], bool)})
+after = env.seeds()
+assert [a == b for a, b in zip(before, after)] == [True, False, True, True, True]
+env.close()
+with pytest.raises(RuntimeError, match="closed"):
+    env.reset()
+
+for given, message in [
+    ({"invalid_actions": "raise"}, "would wait for the GPU"),
+    ({"reward_fn": lambda step: step.rewards}, "reward_fn runs on the processor"),
+    ({"copy": True}, "clone"),
+    ({"opponent": lambda seen: seen[:, :, :45], "seats": None}, "cannot play a team on the GPU"),
+]:
+    with pytest.raises(ValueError, match=message):
+        EchelonVectorEnv(2, "duel", device="cuda", **{**both, **given})
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+def test_resets_saved_states_pictures_and_settings():
+    simulated("-c", LIFE)
+
+
+@pytest.mark.skipif(find_spec("numba_cuda") is not None, reason="numba-cuda is installed")
+def test_without_numba_cuda_one_sentence_says_what_to_install():
+    with pytest.raises(RuntimeError, match=r"pip install 'echelon-env\[cuda\]', or leave device out"):
+        EchelonVectorEnv(2, "duel", device="cuda")
+
+
+def test_there_are_two_devices():
+    with pytest.raises(ValueError, match="device"):
+        EchelonVectorEnv(2, "duel", device="tpu")
+    assert EchelonVectorEnv(2, "duel").device == "cpu"
+
+
+def test_a_match_that_was_not_played_shows_no_reward_components():
+    env = EchelonVectorEnv(1, "duel", opponent="trivial", autoreset_mode="NEXT_STEP", max_episode_steps=2)
+    env.reset(seed=0)
+    actions = np.full((1, 45), 1.0, np.float32)
+    while not env.step(actions)[3][0]:
+        assert env.reward_components().any()
+    env.step(actions)
+    assert not env.reward_components().any(), "the step that resets a match has reward 0, and so have its parts"
