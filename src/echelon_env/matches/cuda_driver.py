@@ -4,8 +4,8 @@ No view uses it yet. Every mech must be an agent, because scripts allocate memor
 GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,8 +61,18 @@ def match_at_desk(batch, e, i):
     )  # fmt: skip
 
 
-def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
-    """Yield what to launch for a phase: its items, and what the thread of item i of match e does."""
+class Part(NamedTuple):
+    """What a thread plays of a phase."""
+
+    rule: str
+    items: str  # as in ``Phase``
+    thread: Any  # what the thread of item i of match e does
+    joins: bool = False  # as in ``Phase``
+
+
+@cache
+def _parts_of(phase: Phase) -> list[Part]:
+    """Return what the threads of a phase play, launch by launch."""
     rule, decide, among = phase.rule, phase.decide, phase.among
 
     @_device
@@ -106,15 +116,11 @@ def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
             decided_by_me = decided[0], decided[1], decided[2], decided[3]
             rule(one_match(batch.state, e), batch.rules, me, decided_by_me)
 
-    if among is not None:
-        yield MATCH, lists
+    threads = {MATCH: of_match, MECH: of_mech_at_desk if phase.desk else of_mech, SHOT: of_shot, PAIR: of_pair}
     if decide is not None:
-        yield MECH, decides
-        yield MATCH, of_mechs_in_turn
-    elif phase.desk:
-        yield MECH, of_mech_at_desk
-    else:
-        yield phase.items, {MATCH: of_match, MECH: of_mech, SHOT: of_shot, PAIR: of_pair}[phase.items]
+        return [Part(decide.__name__, MECH, decides), Part(rule.__name__, MATCH, of_mechs_in_turn)]
+    before = [] if among is None else [Part(among.__name__, MATCH, lists)]
+    return [*before, Part(rule.__name__, phase.items, threads[phase.items], phase.joins)]
 
 
 @_device
@@ -135,8 +141,29 @@ def _show(batch, e, i):
     show_result(match, batch.rules, tables, io, e, i)
 
 
-def grid(thread: Any) -> Any:
-    """Return the CUDA kernel that runs a thread for every item of every match that was running."""
+def _then(first: Any, second: Any) -> Any:
+    """Return what a thread does that plays one after another."""
+
+    @_device
+    def both(batch, e, i):
+        first(batch, e, i)
+        second(batch, e, i)
+
+    return both
+
+
+class Launch(NamedTuple):
+    """A CUDA kernel, which takes the batch and the number of items of a match."""
+
+    rules: str  # names of those that each thread plays, in this order
+    items: str
+    run: Any
+
+
+@cache
+def _launch(parts: tuple[Part, ...]) -> Launch:
+    """Return the kernel that runs a thread for every item of every match that was running."""
+    thread = reduce(_then, [part.thread for part in parts])
 
     @cuda.jit
     def run(batch, items):
@@ -144,7 +171,7 @@ def grid(thread: Any) -> Any:
         if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
             thread(batch, e, cuda.grid(1) % items)
 
-    return run
+    return Launch(", ".join(part.rule for part in parts), parts[0].items, run)
 
 
 @cuda.jit
@@ -155,16 +182,20 @@ def _note_running(batch):
 
 
 @cache
-def launches() -> list[list[tuple[str, Any]]]:
-    """Return what is launched before the physics steps of a decision, in each of them, and after them."""
-    parts = [
-        [thread for phase in phases for thread in _threads_of(phase)] for phases in (OPENING, TICK, CLOSING, SENSES)
-    ]
-    opening, tick, closing, senses = parts
-    after = [*closing, *senses, (MATCH, _reward), (MECH, _show)]
-    return [
-        [(items, grid(thread)) for items, thread in part] for part in ([(MECH, _give_order), *opening], tick, after)
-    ]
+def launches(steps: int) -> list[Launch]:
+    """Return what is launched in a decision of ``steps`` physics steps, in order; what repeats is the same kernel.
+
+    Neighbours share one where a thread may play both: the item of each is the match, or the later phase ``joins``.
+    """
+    phases = (*OPENING, *(TICK * steps), *CLOSING, *SENSES)
+    parts = [Part("give_order", MECH, _give_order), *(part for phase in phases for part in _parts_of(phase))]
+    groups: list[tuple[Part, ...]] = []
+    for part in (*parts, Part("reward", MATCH, _reward), Part("show", MECH, _show)):
+        if groups and (part.joins or part.items == groups[-1][-1].items == MATCH):
+            groups[-1] += (part,)
+        else:
+            groups.append((part,))
+    return [_launch(group) for group in groups]
 
 
 def play_decision(batch: Batch, steps: int) -> None:
@@ -176,6 +207,5 @@ def play_decision(batch: Batch, steps: int) -> None:
         run[-(-count // _THREADS), _THREADS](batch, *arguments)  # type: ignore[index]
 
     launch(_note_running, matches)
-    opening, tick, closing = launches()
-    for kind, run in (*opening, *(tick * steps), *closing):
+    for _, kind, run in launches(steps):
         launch(run, matches * items[kind], items[kind])
