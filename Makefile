@@ -23,7 +23,7 @@ PARALLEL = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray test-turns test-cuda lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
+.PHONY: help demo test test-ci test-slow test-machines test-lowest test-peers test-stacks test-ray test-turns test-cuda cuda-code lint format types layers check bench bench-check gpu-check ladder ladder-verify results docs notebooks viewer wheel-check licences audit sbom release-check clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -152,8 +152,12 @@ test-peers: $(TEST)  ## Run the tests of Stable-Baselines3 and sb3-contrib on ou
 		pytest pytest-timeout hypothesis
 	@touch $@
 
+CUDA_TESTS ?= not slow
 test-cuda: .venv-cuda/.ready  ## Compile the kernels of a decision to CUDA code; needs no GPU
-	.venv-cuda/bin/python -m pytest -m "ci or not ci" tests/env/test_cuda.py
+	.venv-cuda/bin/python -m pytest -m "$(CUDA_TESTS)" tests/env/test_cuda.py
+
+cuda-code: .venv-cuda/.ready  ## Show and write what the threads of the CUDA kernels need; no GPU is needed
+	.venv-cuda/bin/python -m tools.cuda_code --write
 
 # Other people's trainers, each in an environment of its own beside echelon-env alone; docs/integrations.md has their
 # programs. What requirements/no-deps names requires versions that cannot be installed together.

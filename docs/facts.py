@@ -76,6 +76,12 @@ def _native(what: str) -> str:
     )
 
 
+def _cuda(what: str, *gpu: str) -> str:
+    """Return the launches of a decision, or the most that a thread of its kernels needs on a GPU."""
+    found = record("cuda_code")
+    return str(max(kernel[gpu[0]][what] for kernel in found["kernels"].values()) if gpu else found[what])
+
+
 def _demo(what: str) -> str:
     runs = record("demo")["runs"]
     if what == "seconds":
@@ -124,6 +130,7 @@ def _replay(name: str, what: str = "size") -> str:
 # What the name of a fact begins with; the function takes the rest of the name.
 SOURCES: dict[str, Callable[..., str]] = {
     "bench": _bench,
+    "cuda": _cuda,
     "demo": _demo,
     "knows": _knows,
     "ladder": _ladder,

@@ -61,6 +61,8 @@ def jobs(makefile: str) -> list[Job]:
     for part in LOWEST:
         command = ("make", "test-lowest", f"LOWEST={part}")
         made.append(Job(f"make test-lowest LOWEST='{part}'", command, 6, "index", ".venv-lowest/.ready"))
+    cuda = ("make", "test-cuda", "CUDA_TESTS=slow")
+    made.append(Job(" ".join(cuda), cuda, 4, "index", ".venv-cuda/.ready"))
     made.append(Job("make test-peers", ("make", "test-peers"), 8, "index"))
     made.append(Job("make test-ray", ("make", "test-ray"), 5, "ray"))
     return [job for job in made if job.command[0] != "make" or job.command[1] in targets]

@@ -4,7 +4,6 @@ No GPU is needed and none is used. Left out is what allocates, the A* of scripte
 has no heap.
 """
 
-import importlib
 import os
 import re
 import subprocess
@@ -14,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tools.cuda_code import assembler, faults
 
 pytestmark = pytest.mark.timeout(1200)  # a busy machine compiles for minutes
 
@@ -123,10 +123,22 @@ for name, ours, theirs in [*zip(here.state._fields, there.state, here.state), *z
 
 
 @pytest.fixture(scope="module")
-def ptx():
+def numba_cuda():
     missing = [name for name in ("numba_cuda", "nvidia") if find_spec(name) is None]
     if missing:
         pytest.skip(f"{' and '.join(missing)} cannot be imported; make test-cuda installs them.")
+
+
+@pytest.fixture(scope="module")
+def ptxas(numba_cuda):
+    try:
+        return assembler()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def ptx(numba_cuda):
     done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
     assert done.returncode == 0, f"the kernels of a decision no longer compile for CUDA:\n{done.stderr[-4000:]}"
     return done.stdout
@@ -156,19 +168,40 @@ def test_cuda_code_calculates_in_single_precision(ptx):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("gpu", ["sm_80", "sm_90"])
-def test_the_assembler_makes_machine_code_of_it_and_threads_keep_little_on_their_stack(ptx, gpu, tmp_path):
+def test_the_assembler_makes_machine_code_of_it_and_threads_keep_little_on_their_stack(ptx, ptxas, gpu, tmp_path):
     """Without optimisation, which takes minutes; drivers do the same for the GPU that they find."""
-    found = [path for folder in importlib.import_module("nvidia").__path__ for path in Path(folder).glob("*/bin/ptxas")]
-    if not found:
-        pytest.skip("there is no ptxas; make test-cuda installs it.")
     source = tmp_path / "decision.ptx"
     source.write_text(ptx)
-    command = [found[0], "-O0", "-v", f"-arch={gpu}", source, "-o", tmp_path / "decision.cubin"]
+    command = [ptxas, "-O0", "-v", f"-arch={gpu}", source, "-o", tmp_path / "decision.cubin"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]
     assert (tmp_path / "decision.cubin").read_bytes()[:4] == b"\x7fELF"
     (stack,) = re.findall(r"(\d+) bytes cumulative stack size", done.stderr)
     assert int(stack) < 4096, "320 bytes; rules keep no arrays of their own"
+
+
+@pytest.mark.parametrize(
+    "gpus",
+    [pytest.param(["sm_90"], marks=pytest.mark.ci), pytest.param(["sm_80", "sm_89", "sm_100"], marks=pytest.mark.slow)],
+)
+def test_no_kernel_of_the_table_spills_or_grows_much(ptxas, gpus):
+    """``benchmarks/results/cuda_code.json`` has its limits; what fails says which kernel grew, and how to accept it."""
+    command = [sys.executable, "-m", "tools.cuda_code", "--check", "--gpus", *gpus]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
+
+
+def test_a_kernel_that_grows_spills_or_is_unknown_is_named():
+    small = {"registers": 40, "stack": 0, "spilled": 0, "code": 9000}
+    kept = {"fly": {"sm_90": small}, "burst": {"sm_90": small}}
+    assert list(faults({"fly": {"sm_90": small | {"registers": 48}}, "burst": {"sm_90": small}}, kept)) == []
+    found = {"fly": {"sm_90": small | {"registers": 80, "stack": 128}}, "jam": {"sm_90": small | {"spilled": 8}}}
+    grown, deeper, spills, unknown, gone = faults(found, kept)
+    assert grown == "fly grew from 40 to 80 registers on sm_90. If the change is worth it, accept it: make cuda-code"
+    assert "fly grew from 0 to 128 bytes of stack" in deeper
+    assert "jam spills 8 bytes" in spills
+    assert "jam is not in the record" in unknown
+    assert "burst is in the record, but no kernel plays" in gone
 
 
 @pytest.mark.parametrize("script", [SIMULATED, pytest.param(BY_PHASES, marks=pytest.mark.ci)], ids=["match", "item"])

@@ -115,6 +115,11 @@ class CudaBatch:
         self._after = [(mask, rows), *observe, (threads.note_results, rows), *after[autoreset]]
         self._start = [begin]
 
+    @property
+    def launches_beside(self) -> int:
+        """Launches of a step beside those of the decision."""
+        return 2 + len(self._before) + len(self._after)  # taking actions, noting what runs
+
     def _run(self, work: Sequence[tuple[Any, int]]) -> None:
         for thread, items in work:
             size = threads.COUNTERS if thread is threads.number_starts else None

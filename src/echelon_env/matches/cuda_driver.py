@@ -4,8 +4,8 @@ No view uses it yet. Every mech must be an agent, because scripts allocate memor
 GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,8 +20,6 @@ from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
 
 _THREADS = 1 if SIMULATED else 32  # of a block; in the simulator each is a thread of Python
-# Registers of a thread: observations need 152 otherwise, and fewer of them run at once.
-_LIMITS = {} if SIMULATED else {"max_registers": 128}
 _device = cuda.jit(device=True)
 
 
@@ -65,8 +63,18 @@ def match_at_desk(batch, e, i):
     )  # fmt: skip
 
 
-def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
-    """Yield what to launch for a phase: its items, and what the thread of item i of match e does."""
+class Part(NamedTuple):
+    """What a thread plays of a phase."""
+
+    rule: str
+    items: str  # as in ``Phase``
+    thread: Any  # what the thread of item i of match e does
+    joins: bool = False  # as in ``Phase``
+
+
+@cache
+def _parts_of(phase: Phase) -> list[Part]:
+    """Return what the threads of a phase play, launch by launch."""
     rule, decide, among = phase.rule, phase.decide, phase.among
 
     @_device
@@ -110,15 +118,11 @@ def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
             decided_by_me = decided[0], decided[1], decided[2], decided[3]
             rule(one_match(batch.state, e), batch.rules, me, decided_by_me)
 
-    if among is not None:
-        yield MATCH, lists
+    threads = {MATCH: of_match, MECH: of_mech_at_desk if phase.desk else of_mech, SHOT: of_shot, PAIR: of_pair}
     if decide is not None:
-        yield MECH, decides
-        yield MATCH, of_mechs_in_turn
-    elif phase.desk:
-        yield MECH, of_mech_at_desk
-    else:
-        yield phase.items, {MATCH: of_match, MECH: of_mech, SHOT: of_shot, PAIR: of_pair}[phase.items]
+        return [Part(decide.__name__, MECH, decides), Part(rule.__name__, MATCH, of_mechs_in_turn)]
+    before = [] if among is None else [Part(among.__name__, MATCH, lists)]
+    return [*before, Part(rule.__name__, phase.items, threads[phase.items], phase.joins)]
 
 
 @_device
@@ -139,20 +143,42 @@ def _show(batch, e, i):
     show_result(match, batch.rules, tables, io, e, i)
 
 
-def grid(thread: Any, opened: Any) -> Any:
-    """Return the CUDA kernel that runs a thread for every item of every match that was running."""
+def _then(first: Any, second: Any) -> Any:
+    """Return what a thread does that plays one after another."""
 
-    @cuda.jit(**_LIMITS)
+    @_device
+    def both(batch, e, i):
+        first(batch, e, i)
+        second(batch, e, i)
+
+    return both
+
+
+class Launch(NamedTuple):
+    """A CUDA kernel, which takes the packed batch and the number of items of a match."""
+
+    rules: str  # names of those that each thread plays, in this order
+    items: str
+    run: Any
+
+
+@cache
+def _launch(parts: tuple[Part, ...], opened: Any) -> Launch:
+    """Return the kernel that runs a thread for every item of every match that was running."""
+    thread = reduce(_then, [part.thread for part in parts])
+
+    @cuda.jit
     def run(words, items):
         batch = opened(words)
         e = cuda.grid(1) // items
         if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
             thread(batch, e, cuda.grid(1) % items)
 
-    return run
+    return Launch(", ".join(part.rule for part in parts), parts[0].items, run)
 
 
-def _noting(opened: Any) -> Any:
+@cache
+def noting(opened: Any) -> Any:
     """Return the CUDA kernel that notes which matches run."""
 
     @cuda.jit
@@ -165,15 +191,20 @@ def _noting(opened: Any) -> Any:
 
 
 @cache
-def launches(opened: Any) -> tuple[Any, list[list[tuple[str, Any]]]]:
-    """Return what notes the running matches, and what is launched before the physics steps, in each, and after them."""
-    parts = [
-        [thread for phase in phases for thread in _threads_of(phase)] for phases in (OPENING, TICK, CLOSING, SENSES)
-    ]
-    opening, tick, closing, senses = parts
-    after = [*closing, *senses, (MATCH, _reward), (MECH, _show)]
-    parts = [[(MECH, _give_order), *opening], tick, after]
-    return _noting(opened), [[(items, grid(thread, opened)) for items, thread in part] for part in parts]
+def launches(steps: int, opened: Any) -> list[Launch]:
+    """Return what is launched in a decision of ``steps`` physics steps, in order; what repeats is the same kernel.
+
+    Neighbours share one where a thread may play both: the item of each is the match, or the later phase ``joins``.
+    """
+    phases = (*OPENING, *(TICK * steps), *CLOSING, *SENSES)
+    parts = [Part("give_order", MECH, _give_order), *(part for phase in phases for part in _parts_of(phase))]
+    groups: list[tuple[Part, ...]] = []
+    for part in (*parts, Part("reward", MATCH, _reward), Part("show", MECH, _show)):
+        if groups and (part.joins or part.items == groups[-1][-1].items == MATCH):
+            groups[-1] += (part,)
+        else:
+            groups.append((part,))
+    return [_launch(group, opened) for group in groups]
 
 
 def launch(run: Callable[..., Any], threads: int, *arguments: Any, size: int | None = None) -> None:
@@ -191,7 +222,6 @@ def play_decision(packed: Packed, steps: int) -> None:
     state, words = packed.arrays.state, packed.words
     matches, mechs = state.mechs.shape
     items = {MATCH: 1, MECH: mechs, SHOT: state.shots.shape[1], PAIR: mechs * mechs}
-    note, (opening, tick, closing) = launches(packed.open)
-    launch(note, matches, words)
-    for kind, run in (*opening, *(tick * steps), *closing):
+    launch(noting(packed.open), matches, words)
+    for _, kind, run in launches(steps, packed.open):
         launch(run, matches * items[kind], words, items[kind])

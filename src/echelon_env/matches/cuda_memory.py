@@ -92,7 +92,7 @@ def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset:
 
 
 @cache
-def _opener(kind: Any) -> Any:
+def opener(kind: Any) -> Any:
     """Return the device function that reads arrays of this type, a Numba type, from packed words."""
 
     def opened(typing_context: Any, words: Any) -> Any:
@@ -126,7 +126,7 @@ class Packed:
         self.arrays = self.words = arrays
         self.open = _itself
         if not SIMULATED:
-            self.words, self.open = upload(np.array(_words(arrays), np.int64)), _opener(numba.typeof(arrays))
+            self.words, self.open = upload(np.array(_words(arrays), np.int64)), opener(numba.typeof(arrays))
 
 
 def _itself(arrays: Any) -> Any:

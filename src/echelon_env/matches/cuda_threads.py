@@ -258,6 +258,12 @@ def begin_part(device, thread):
         batch.work.waiting[e] = 0
 
 
+THREADS = (
+    carry_out_options, carry_out_order, mask_by_choices, mask_by_orders, observe_optional, note_results, note_waiting,
+    number_starts, keep_finals, begin_part,
+)  # fmt: skip
+
+
 @cache
 def one_thread_each(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that runs a thread for each of some items."""

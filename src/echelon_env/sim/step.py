@@ -72,15 +72,18 @@ class Phase(NamedTuple):
     decide: Any = None
     among: Any = None  # a rule of the match: lists the mechs of pairs in the row ``QUEUE`` and returns their number
     desk: bool = False  # whether each item needs its own rows ``KNOWN``, ``QUEUE``, ``KEY`` and ``SQUARED`` to work in
+    # Whether its items need not wait for those of the phase before: item i touches nothing that another one writes in
+    # either phase, so that a thread may play both. Three phases in a row can join each other.
+    joins: bool = False
 
 
 # Matches as items: what goes in turns (movement, lists that shrink or grow), or counts and compares all mechs.
-OPENING = (Phase(begin_decision), Phase(begin_report, MECH))
+OPENING = (Phase(begin_report, MECH), Phase(begin_decision))
 TICK = (  # shots fly and mechs fire before anything takes damage, so both sides act at once
     Phase(begin_tick),
     Phase(thin_smoke),
     Phase(upkeep, MECH),
-    Phase(steer, MECH),
+    Phase(steer, MECH, joins=True),
     Phase(move),
     Phase(lay_out_place, MECH),
     Phase(defend),
@@ -96,16 +99,16 @@ SENSES = (
     Phase(find_commander, MECH),
     Phase(jam),
     Phase(update_quality, MECH),
-    Phase(remember_sightings, MECH),
+    Phase(remember_sightings, MECH, joins=True),
     Phase(forget_the_dead, MECH),
     Phase(report, MECH),
-    Phase(lay_out_place, MECH),
-    Phase(note_shrouded, MECH),
+    Phase(lay_out_place, MECH, joins=True),
+    Phase(note_shrouded, MECH, joins=True),
     Phase(scan, MECH),
     Phase(show_painted, MECH),
     Phase(look, PAIR, among=in_the_open),
     Phase(update_contacts, MECH, desk=True),
-    Phase(warn_of_foes, MECH),
+    Phase(warn_of_foes, MECH, joins=True),
     Phase(warn_of_missile, SHOT),
 )
 

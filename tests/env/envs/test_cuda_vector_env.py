@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.env.envs.on_gpu import CASES, compare
 
 from echelon_env import EchelonVectorEnv
-from tests.env.envs.on_gpu import CASES, compare
 
 ROOT = Path(__file__).parents[3]
 SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

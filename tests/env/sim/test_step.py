@@ -10,6 +10,7 @@ from echelon_env.catalog import HOMING, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.sim.sensors import forget_the_dead, remember_sightings
 from echelon_env.sim.state import KEY, KNOWN, QUEUE, SQUARED, Match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, TICK, Phase
 
@@ -117,6 +118,52 @@ def test_the_items_of_a_phase_can_be_played_in_any_order(preset, seed, first, ev
                 seen[name] += number
     assert min(most.values()) >= (1 if preset == "duel" else 3), most
     assert preset == "duel" or min(seen.values()) > 0, seen
+
+
+def runs_of(phases):
+    """Return the phases in lists, each of which a thread may play in a row."""
+    runs = []
+    for phase in phases:
+        if phase.joins:
+            runs[-1].append(phase)
+        else:
+            runs.append([phase])
+    return runs
+
+
+def difference_item_by_item(run, match, rules, rng):
+    """Play phases one after another, and again all that is mech i's at once, for i in another order; compare both."""
+    again = copied(match)
+    for phase in run:
+        play_in_order(phase, match, rules)
+    for i in rng.permutation(len(match.mechs)):
+        for phase in run:
+            plain(phase.rule)(again, rules, i)
+    return difference(run[0]._replace(desk=any(phase.desk for phase in run)), again, copied(match))
+
+
+def test_phases_that_join_can_be_played_item_by_item():
+    """So a thread can play them in turn, without waiting for the others."""
+    rng, most = np.random.default_rng(0), {}
+    for match, rules in fights("standard", 5, 48, 12, 4):
+        for run in runs_of(one_decision(int(rules.params[0]["steps"]))):
+            if len(run) == 1:
+                play_in_order(*run, match, rules)
+                continue
+            names = tuple(phase.rule.__name__ for phase in run)
+            assert {(phase.items, phase.decide) for phase in run} == {(MECH, None)}, names
+            assert difference_item_by_item(run, match, rules, rng) == [], names
+            most[names] = max(most.get(names, 0), (match.mechs["alive"] == 0).sum())
+    assert len(most) >= 4, most
+    assert min(most.values()) > 0, "played without dead mechs, which phases treat otherwise"
+
+
+def test_a_phase_that_must_wait_for_the_one_before_is_found():
+    match, rules = next(fights("duel", 3, 24, 1, 1))
+    match.sees[:] = 1
+    match.mechs["alive"] = 0
+    run = [Phase(remember_sightings, MECH), Phase(forget_the_dead, MECH, joins=True)]
+    assert difference_item_by_item(run, match, rules, np.random.default_rng(0)) == ["sees"]
 
 
 @kernel
