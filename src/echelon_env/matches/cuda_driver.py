@@ -1,7 +1,7 @@
 """Plays the table of phases of ``sim.step`` on a GPU: launches for each phase, a thread for each of its items.
 
-No view uses it yet. Every mech must be an agent, because scripts allocate memory. Numba's simulator plays it without a
-GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
+No view uses it yet. Scripts and ``nav_mode`` have a few thousand threads, each with a desk for its searches, that take
+matches in turns. Numba's simulator plays it without a GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,13 +12,16 @@ import numpy as np
 from numba import cuda
 from numpy.typing import NDArray
 
+from echelon_env.bots.navigation import Desk, allocate_desks, desk_of, navigate
 from echelon_env.matches.batch import Buffers, Tables
-from echelon_env.matches.driver import give_order, observe_seat, show_result
+from echelon_env.matches.driver import command_bots, give_order, observe_seat, show_result
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
 
 _THREADS = 32  # of a block
+DESK = "desk"  # beside the items of phases: a thread plays the scripts of several matches
+_DESKS = 4096  # at most; they take 0.6 GB for worlds of 100 * 100 cells
 _device = cuda.jit(device=True)
 
 
@@ -30,6 +33,7 @@ class Work(NamedTuple):
     decided: NDArray[np.int32]  # (E, M, 4) what the ``decide`` of a phase returned
     scratch: NDArray[np.int32]  # (E, M, 6, M), and the next: a mech's own in place of the match's
     places: NDArray[np.float32]  # (E, M, 6, M)
+    desks: Desk  # one for each thread that plays scripts and ``nav_mode``
 
 
 class Batch(NamedTuple):
@@ -42,13 +46,17 @@ class Batch(NamedTuple):
     work: Work
 
 
-def allocate_work(state: Match) -> Work:
-    """Return zeroed memory for the decisions of these matches."""
+def allocate_work(state: Match, desks: int = _DESKS) -> Work:
+    """Return memory for the decisions of these matches, with at most so many desks; 0 if nobody needs one.
+
+    Only scripted mechs need desks, and all others with a ``nav_mode``.
+    """
     each = state.mechs.shape
-    desks = (*each, *state.scratch.shape[1:])
+    rows = (*each, *state.scratch.shape[1:])
     running, listed = np.zeros((2, each[0]), np.int32)
-    decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(desks, np.int32)
-    return Work(running, listed, decided, scratch, np.zeros(desks, np.float32))
+    decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(rows, np.int32)
+    searching = allocate_desks(min(desks, each[0]), *state.walk.shape[1:])
+    return Work(running, listed, decided, scratch, np.zeros(rows, np.float32), searching)
 
 
 @cuda.jit(device=True, inline="always")
@@ -118,9 +126,32 @@ def _threads_of(phase: Phase) -> Iterator[tuple[str, Any]]:
 
 
 @_device
+def _command(batch, e, i):
+    desk, tables, io = desk_of(batch.work.desks, i), batch.tables, batch.io
+    command_bots(
+        one_match(batch.state, e), batch.rules, desk, tables.skills[e], tables.bot_seats, io.bots[e],
+        io.bot_observations[e], io.bot_actions[e],
+    )  # fmt: skip
+
+
+@_device
+def _navigate(batch, e, i):
+    match, desk, tables = one_match(batch.state, e), desk_of(batch.work.desks, i), batch.tables
+    navigate(match, batch.rules, desk, tables.guest_seats)
+    navigate(match, batch.rules, desk, tables.agent_seats)
+
+
+@_device
 def _give_order(batch, e, i):
-    seats, actions = batch.tables.agent_seats, batch.io.agent_actions
-    give_order(one_match(batch.state, e), batch.rules, seats[i], actions[e, i])
+    match, rules, tables, io = one_match(batch.state, e), batch.rules, batch.tables, batch.io
+    bot = i - tables.agent_seats.shape[0]
+    guest = bot - tables.bot_seats.shape[0]
+    if bot < 0:
+        give_order(match, rules, tables.agent_seats[i], io.agent_actions[e, i])
+    elif guest < 0:
+        give_order(match, rules, tables.bot_seats[bot], io.bot_actions[e, bot])
+    else:
+        give_order(match, rules, tables.guest_seats[guest], io.guest_actions[e, guest])
 
 
 @_device
@@ -130,9 +161,16 @@ def _reward(batch, e, i):
 
 @_device
 def _show(batch, e, i):
-    match, tables, io = one_match(batch.state, e), batch.tables, batch.io
-    observe_seat(match, batch.rules, tables.agent_seats[i], tables.hidden, io.agent_observations[e, i])
-    show_result(match, batch.rules, tables, io, e, i)
+    match, rules, tables, io = one_match(batch.state, e), batch.rules, batch.tables, batch.io
+    bot = i - tables.agent_seats.shape[0]
+    guest = bot - tables.bot_seats.shape[0]
+    if bot < 0:
+        observe_seat(match, rules, tables.agent_seats[i], tables.hidden, io.agent_observations[e, i])
+        show_result(match, rules, tables, io, e, i)
+    elif guest < 0:
+        observe_seat(match, rules, tables.bot_seats[bot], tables.hidden[:0], io.bot_observations[e, bot])
+    else:
+        observe_seat(match, rules, tables.guest_seats[guest], tables.hidden, io.guest_observations[e, guest])
 
 
 def grid(thread: Any) -> Any:
@@ -143,6 +181,19 @@ def grid(thread: Any) -> Any:
         e = cuda.grid(1) // items
         if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
             thread(batch, e, cuda.grid(1) % items)
+
+    return run
+
+
+def at_desks(thread: Any) -> Any:
+    """Return the CUDA kernel that runs a thread at each desk, for running matches in turns."""
+
+    @cuda.jit
+    def run(batch, desks):
+        if cuda.grid(1) < desks:
+            for e in range(cuda.grid(1), batch.work.running.shape[0], desks):
+                if batch.work.running[e] == 1:
+                    thread(batch, e, cuda.grid(1))
 
     return run
 
@@ -162,15 +213,18 @@ def launches() -> list[list[tuple[str, Any]]]:
     ]
     opening, tick, closing, senses = parts
     after = [*closing, *senses, (MATCH, _reward), (MECH, _show)]
+    before = [(DESK, _command), (MECH, _give_order), (DESK, _navigate), *opening]
     return [
-        [(items, grid(thread)) for items, thread in part] for part in ([(MECH, _give_order), *opening], tick, after)
+        [(items, (at_desks if items == DESK else grid)(thread)) for items, thread in part]
+        for part in (before, tick, after)
     ]
 
 
 def play_decision(batch: Batch, steps: int) -> None:
-    """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``."""
+    """Play a decision of all running matches, of ``steps`` physics steps, by the agents' and guests' actions."""
     matches, mechs = batch.state.mechs.shape
-    items = {MATCH: 1, MECH: mechs, SHOT: batch.state.shots.shape[1], PAIR: mechs * mechs}
+    desks = len(batch.work.desks.rest)
+    items = {MATCH: 1, MECH: mechs, SHOT: batch.state.shots.shape[1], PAIR: mechs * mechs, DESK: desks}
 
     def launch(run: Callable[..., Any], count: int, *arguments: Any) -> None:
         run[-(-count // _THREADS), _THREADS](batch, *arguments)  # type: ignore[index]
@@ -178,4 +232,6 @@ def play_decision(batch: Batch, steps: int) -> None:
     launch(_note_running, matches)
     opening, tick, closing = launches()
     for kind, run in (*opening, *(tick * steps), *closing):
-        launch(run, matches * items[kind], items[kind])
+        threads = desks if kind == DESK else matches * items[kind]
+        if threads > 0:
+            launch(run, threads, items[kind])
