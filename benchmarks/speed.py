@@ -20,7 +20,7 @@ from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.files import replacing
 from echelon_env.machine import machine
-from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.batch import MatchBatch, own_desk
 from echelon_env.matches.driver import play_range
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
@@ -131,7 +131,7 @@ def enter(core: MatchBatch, starts: Sequence[dict[str, Any]]) -> None:
     """Put the matches of a batch into the states of another batch's simulator, even if other seats are agents there."""
     for match, start in enumerate(starts):
         core.simulator.set_state(match, start)
-        play_range(core.state, core.rules, core.tables, core.io, match, match + 1, True)
+        play_range(core.state, core.rules, core.tables, core.io, own_desk(core.state), match, match + 1, True)
 
 
 def time_per_decision(workloads: Sequence[Workload], seconds: float) -> list[Times]:

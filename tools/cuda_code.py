@@ -43,7 +43,7 @@ ACCEPT = "If the change is worth it, accept it: make cuda-code"
 
 @cache
 def kernels() -> tuple[dict[str, Any], int]:
-    """Return the kernels of a step by what they do, each with the types of its arguments, and the number of launches."""
+    """Return the kernels of a step by name, each with the types of its arguments, and the number of launches."""
     import numba.cuda.dispatcher
     from numba import typeof, types
 
@@ -57,11 +57,11 @@ def kernels() -> tuple[dict[str, Any], int]:
     from echelon_env.matches.cuda_driver import launches, noting
 
     config = EchelonConfig.preset(PRESET)
-    env: Any = EchelonVectorEnv(2, config, device="cuda", seats={"red": "agents"})
+    env: Any = EchelonVectorEnv(2, config, device="cuda", opponent="expert")
     device = env.there.device
     of_batch, of_all = (cuda_memory.opener(typeof(arrays)) for arrays in (device.batch, device))
     words, numbers, choices = (
-        types.Array(kind, n, "C") for kind, n in ((types.int64, 1), (types.float32, 2), (types.int64, 2))
+        types.Array(*kind, "C") for kind in ((types.int64, 1), (types.float32, 2), (types.int64, 2))
     )
     decision = launches(config.match.physics_steps_per_decision, of_batch)
     found: dict[str, Any] = {launch.rules: (launch.run, (words, types.int64)) for launch in decision}

@@ -7,7 +7,11 @@ import numpy as np
 
 from echelon_env.kernels.decorator import Kernel, Record
 
-INSTRUCTIONS = {"floor_int": math.floor, "ceil_int": math.ceil}  # of kernels/decorator.py, and the same in plain Python
+INSTRUCTIONS = {  # of kernels/decorator.py, and the same in plain Python
+    "floor_int": math.floor,
+    "ceil_int": math.ceil,
+    "trailing_zeros": lambda word: f"{int(word):064b}"[::-1].find("1") % 65,
+}
 
 
 def plainly(kernel, **spies):

@@ -1,7 +1,6 @@
 """The kernels of a decision are CUDA code too: from the same source they compile to PTX, which GPU drivers translate.
 
-No GPU is needed and none is used. Left out is what allocates, the A* of scripted mechs and of ``nav_mode``: device code
-has no heap.
+No GPU is needed and none is used.
 """
 
 import os
@@ -21,22 +20,17 @@ pytestmark = pytest.mark.timeout(1200)  # a busy machine compiles for minutes
 KERNEL = """
 from numba import cuda
 
+from echelon_env.bots.navigation import allocate_desks, desk_of
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.driver import give_orders, observe_seats
-from echelon_env.mdp.rewards import reward
+from echelon_env.matches.driver import play_match
 from echelon_env.sim.state import one_match
-from echelon_env.sim.step import play_decision
 
 
-def play_matches(state, rules, tables, io):
+def play_matches(state, rules, tables, io, desks):
     e = cuda.grid(1)
     if e < state.clock.shape[0] and state.clock[e].over == 0:
-        match = one_match(state, e)
-        give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
-        play_decision(match, rules)
-        reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
-        observe_seats(match, rules, tables.agent_seats, tables.hidden, io.agent_observations[e])
+        play_match(one_match(state, e), rules, tables, io, desk_of(desks, e), e)
 """
 
 # Prints its PTX.
@@ -52,7 +46,7 @@ from numba import typeof
 numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(id=0, compute_capability=(8, 0))
 
 core = MatchBatch(2, EchelonConfig.preset("standard"), range(20), {{}}, num_threads=1)
-types = tuple(map(typeof, (core.state, core.rules, core.tables, core.io)))
+types = tuple(map(typeof, (core.state, core.rules, core.tables, core.io, allocate_desks(2, 100, 100))))
 print(cuda.compile_ptx(play_matches, types, cc=(8, 0))[0])
 """
 
@@ -68,10 +62,10 @@ def batch():
     return core
 
 
-there, here, random = batch(), batch(), np.random.default_rng(0)
+there, here, random, desks = batch(), batch(), np.random.default_rng(0), allocate_desks(2, 32, 32)
 for _ in range(8):
     here.io.agent_actions[:] = there.io.agent_actions[:] = random.uniform(-1, 1, here.io.agent_actions.shape)
-    cuda.jit(play_matches)[2, 1](there.state, there.rules, there.tables, there.io)
+    cuda.jit(play_matches)[2, 1](there.state, there.rules, there.tables, there.io, desks)
     here.step(here.io.agent_actions)
 assert here.state.clock["decision"].tolist() == [8, 8]
 for name in here.state._fields:
@@ -85,15 +79,37 @@ for name in ("agent_observations", "rewards", "terms"):
 BY_PHASES = """
 import numpy as np
 
+from echelon_env.catalog import SOLID
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import Batch, allocate_work, play_decision
 from echelon_env.matches.cuda_memory import Packed
 from echelon_env.sim.state import KEY, KNOWN, QUEUE, SQUARED
+from echelon_env.sim.voxel_bits import describe_world
 
 
+def play(there, here, decisions, desks):
+    work, random = allocate_work(there.state, desks), np.random.default_rng(0)
+    batch = Batch(there.state, there.rules, there.tables, there.io, work)
+    for _ in range(decisions):
+        work.desks.before[:] = 0
+        actions = random.uniform(-1, 1, here.io.agent_actions.shape)
+        actions[:, :, 3] *= 0.1
+        here.io.agent_actions[:] = there.io.agent_actions[:] = actions
+        play_decision(Packed(batch), int(there.rules.params[0].steps))
+        here.step(here.io.agent_actions)
+    assert here.state.clock["decision"][1:].tolist() == [decisions, 0]
+    for core in (there, here):  # rows to work in, of which each thread has its own
+        core.state.scratch[:, [KNOWN, QUEUE]] = core.state.places[:, [KEY, SQUARED]] = 0
+    arrays = [*zip(here.state._fields, there.state, here.state), *zip(here.io._fields, there.io, here.io)]
+    for name, ours, theirs in arrays:
+        assert np.ascontiguousarray(ours).tobytes() == np.ascontiguousarray(theirs).tobytes(), name
+    return work
+"""
+
+AGENTS = f"""{BY_PHASES}
 def batch():
-    core = MatchBatch(3, EchelonConfig.preset("duel"), range(2), {}, num_threads=1)
+    core = MatchBatch(3, EchelonConfig.preset("duel"), range(2), {{}}, num_threads=1)
     for match in range(3):
         core.reset(match, seed=match)
     mechs = core.state.mechs
@@ -104,21 +120,37 @@ def batch():
     return core
 
 
-there, here, random = batch(), batch(), np.random.default_rng(0)
-on_device = Packed(Batch(there.state, there.rules, there.tables, there.io, allocate_work(there.state)))
-for _ in range(10):
-    actions = random.uniform(-1, 1, here.io.agent_actions.shape)
-    actions[:, :, 3] *= 0.1
-    here.io.agent_actions[:] = there.io.agent_actions[:] = actions
-    play_decision(on_device, int(there.rules.params[0].steps))
-    here.step(here.io.agent_actions)
+there, here = batch(), batch()
+play(there, here, 10, 0)
 mechs, clock = here.state.mechs, here.state.clock
-assert clock["decision"][1:].tolist() == [10, 0] and min(clock["serial"][:2]) > 5 and (mechs["alive"][0] == 0).any()
+assert min(clock["serial"][:2]) > 5 and (mechs["alive"][0] == 0).any()
 assert here.state.sees[1, 0].any()
-for core in (there, here):  # rows to work in, of which each thread has its own
-    core.state.scratch[:, [KNOWN, QUEUE]] = core.state.places[:, [KEY, SQUARED]] = 0
-for name, ours, theirs in [*zip(here.state._fields, there.state, here.state), *zip(here.io._fields, there.io, here.io)]:
-    assert np.ascontiguousarray(ours).tobytes() == np.ascontiguousarray(theirs).tobytes(), name
+"""
+
+# Blue walks to the zone by ``nav_mode``, red to an enemy that it remembers there, from both sides of a wall and round
+# its other arm; all matches with one desk.
+SCRIPTS = f"""{BY_PHASES}
+def batch():
+    config = EchelonConfig.preset("duel").replace({{"match.nav_mode": "planner"}})
+    core = MatchBatch(3, config, [0], {{1: "expert"}}, num_threads=1)
+    for match in range(3):
+        core.reset(match, seed=match)
+        core.state.voxels[match] = 0
+        core.state.voxels[match, :8, 8:24, 15:17] = core.state.voxels[match, :8, 15:17, 15:] = SOLID
+        describe_world(core.state.voxels[match], core.state.columns[match])
+    mechs, clock, bots = core.state.mechs, core.state.clock, core.io.bots
+    mechs["x"], mechs["y"], mechs["z"] = 20, (12, 20), 0
+    clock["zone_x"], clock["zone_y"], clock["over"][2] = 8, 16, 1
+    core.state.walk[:] = 0  # no flow field leads there
+    bots["looks"], bots["enemy_x"], bots["enemy_y"], bots["memory_s"] = 1, 8, 16, 9
+    return core
+
+
+there, here = batch(), batch()
+work = play(there, here, 3, 1)
+bots = here.io.bots[:2, 0]
+assert (bots["plan_s"] == 0.25).all() and (bots["plan_y"] > 0.3).all(), "red found a way in the first decision"
+assert (work.desks.before > 0).sum() > 50, "and blue searched in the last"
 """
 
 
@@ -204,7 +236,14 @@ def test_a_kernel_that_grows_spills_or_is_unknown_is_named():
     assert "burst is in the record, but no kernel plays" in gone
 
 
-@pytest.mark.parametrize("script", [SIMULATED, pytest.param(BY_PHASES, marks=pytest.mark.ci)], ids=["match", "item"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(SIMULATED, id="match"),
+        pytest.param(AGENTS, id="item", marks=pytest.mark.ci),
+        pytest.param(SCRIPTS, id="scripts", marks=pytest.mark.ci),
+    ],
+)
 def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu(script):
     """Both interpreted: what is compared is that threads share nothing, not how a GPU rounds."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

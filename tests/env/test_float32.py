@@ -76,7 +76,7 @@ def test_the_step_of_the_core_converts_nothing(monkeypatch):
     monkeypatch.setattr(core, "_play", lambda *inputs: seen.append(inputs) or 0)
     actions = np.zeros((1, 1, 45), np.float32)
     core.step(actions)
-    state, rules, tables, io, first, last, begin = seen[0]
+    state, rules, tables, io, _, first, last, begin = seen[0]
     assert io.agent_actions is actions
     assert all(a is b for a, b in zip(io[1:], core.io[1:], strict=True))
     assert (state, rules, tables, first, last, begin) == (core.state, core.rules, core.tables, 0, 1, False)

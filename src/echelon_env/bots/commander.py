@@ -166,7 +166,7 @@ def choose_side(match, rules, me, bot):
 
 
 @kernel
-def way(match, rules, skill, me, bot, obs):
+def way(match, rules, desk, skill, me, bot, obs):
     """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that."""
     clock = match.clock
     dx, dy, near = bot.enemy_x - clock.zone_x, bot.enemy_y - clock.zone_y, clock.zone_radius + _NEAR_ZONE
@@ -180,18 +180,20 @@ def way(match, rules, skill, me, bot, obs):
     if bot.plan_s < HALF * rules.params[0].decision_s:
         long = True
         if searches:
-            bot.plan_x, bot.plan_y = head_for(match, rules, me, bot.enemy_x, bot.enemy_y, _FOUND - ONE, _SEARCH_MARGIN)
+            bot.plan_x, bot.plan_y = head_for(
+                match, rules, desk, me, bot.enemy_x, bot.enemy_y, _FOUND - ONE, _SEARCH_MARGIN
+            )
         else:
-            bot.plan_x, bot.plan_y, long = follow_flow(match, rules, me)
+            bot.plan_x, bot.plan_y, long = follow_flow(match, rules, desk, me)
         bot.plan_s = _PLAN_S if long else ZERO
     return into_frame(bot.plan_x, bot.plan_y, match.mechs[me].yaw)
 
 
 @kernel
-def route(match, rules, skill, me, bot, obs):
+def route(match, rules, desk, skill, me, bot, obs):
     """Return the direction (ahead, left) in which it walks: to the zone, or where its scenario sends it."""
     if bot.does == FIGHT or (bot.does == AMBUSH and bot.slot >= 0):
-        return way(match, rules, skill, me, bot, obs)
+        return way(match, rules, desk, skill, me, bot, obs)
     if bot.does == STAND or bot.does == AMBUSH:
         return ZERO, ZERO
     mech = match.mechs[me]
@@ -242,9 +244,9 @@ def work_free(match, rules, me, bot, wants_to_move):
 
 
 @kernel
-def steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing):
+def steer_bot(match, rules, desk, skill, me, bot, obs, action, distance, bearing):
     """Fill the movement: follow the way, face a near or lost enemy, and keep the class's preferred range."""
-    ahead, left = route(match, rules, skill, me, bot, obs)
+    ahead, left = route(match, rules, desk, skill, me, bot, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
     if skill.keeps_range > ZERO and fights:
         prefer = PREFERRED_RANGE[match.mechs[me].role]
@@ -336,7 +338,7 @@ def clear(action):
 
 
 @kernel
-def command(match, rules, skills, me, bot, obs, action):
+def command(match, rules, desk, skills, me, bot, obs, action):
     """Fill the action row of mech ``me`` from its observation row."""
     clear(action)
     skill = skills[bot.skill]
@@ -349,7 +351,7 @@ def command(match, rules, skills, me, bot, obs, action):
         k = bot.slot * _WIDTH
         distance = contact_distance(obs, bot.slot, side)
         bearing = F(math.atan2(obs[k + _CONTACT.left], obs[k + _CONTACT.ahead]))
-    steer_bot(match, rules, skill, me, bot, obs, action, distance, bearing)
+    steer_bot(match, rules, desk, skill, me, bot, obs, action, distance, bearing)
     if bot.quiet == 0:
         shoot(match, rules, skill, me, bot, obs, action, distance, bearing)
     use_gadgets(match, skill, me, bot, obs, action, distance)

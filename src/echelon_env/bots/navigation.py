@@ -6,22 +6,29 @@ level of each column, so a mech on a roof finds no way and walks straight on. La
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from echelon_env.catalog import STEP_HEIGHT
 from echelon_env.config import NAV_MODES
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
-from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
+from echelon_env.kernels.decorator import ceil_int, floor_int, kernel, trailing_zeros
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.sim.geometry import can_act, into_frame, out_of_frame
-from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, bit_of, lay_ways, reach_of, survey, widen
+from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
+from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_walk, reach_of
 
 _STRIDE = F(0.25)  # voxels between two tests of a box on its way; the fastest mech covers 0.35 in a physics step
 _NEARBY = 2  # cells within which a place to stand is looked for
 _ANY_LEVEL = F(1e6)
 _ARRIVED = F(0.1)  # voxels from a place that count as being there
 _PULL = 16  # cells of a path among which the farthest in straight reach is looked for
+_UNSEEN = -2  # resting height of a cell that no search has looked at
+_ROW, _COLUMN = 16, 2**16 - 1  # how a heap packs a cell into one number
+_FIRST, _STEP, _CLOSED = 5, 15, 16  # numbers and bits of ``Desk.before``
+_LOWEST = np.uint64(1)
 
 NAV_OFF, NAV_ASSIST, NAV_PLANNER = range(len(NAV_MODES))
 
@@ -36,6 +43,44 @@ _FLOW_CELLS = 12  # cells of the flow field that a mech looks ahead
 _CLOSE_BY = 3  # cells within which a mech off the flow field looks for it
 _SAME = F(1e-2)  # rounding of walking distances, voxels
 _STANDSTILL = F(0.05)  # throttle below which no direction is commanded
+
+
+class Desk(NamedTuple):
+    """What A* works with: 15 bytes a cell of the largest world, 150 kB in ``standard``; every thread has its own.
+
+    Nothing lasts from one search to the next. A search clears two bytes of each cell of its rectangle and looks only at
+    cells that it reaches.
+    """
+
+    rest: NDArray[np.int8]  # (Y, X) height at which the mech rests in a cell; -1: it cannot, -2: not looked at
+    room: NDArray[np.int8]  # (Y, X) height of what hangs over it
+    cost: NDArray[np.float32]  # (Y, X) length of the shortest way found to a cell
+    # (Y, X) step back on that way, 1 to 9 by rows, of which 5 stays; 0: not reached; plus 16 once none can be shorter.
+    before: NDArray[np.uint8]
+    heap: NDArray[np.int32]  # (Y * X,) cells from which the search continues
+    keys: NDArray[np.float32]  # (Y * X,) length of the ways over them, at least
+    path: NDArray[np.int32]  # (17, 2) first cells (x, y) of the way found
+
+
+def allocate_desks(count: int, height: int, width: int) -> Desk:
+    """Return desks for worlds of at most ``height`` * ``width`` cells, stacked along the first axis of every array."""
+
+    def empty(dtype: type[np.generic], *shape: int) -> NDArray[np.generic]:
+        return np.empty((count, *shape), dtype)
+
+    cells, size = height * width, (height, width)
+    return Desk(
+        empty(np.int8, *size), empty(np.int8, *size), empty(np.float32, *size), empty(np.uint8, *size),
+        empty(np.int32, cells), empty(np.float32, cells), empty(np.int32, _PULL + 1, 2),
+    )  # fmt: skip
+
+
+@kernel(inline=True)
+def desk_of(desks, k):
+    """Return one of several desks."""
+    return Desk(
+        desks.rest[k], desks.room[k], desks.cost[k], desks.before[k], desks.heap[k], desks.keys[k], desks.path[k]
+    )
 
 
 @kernel
@@ -76,10 +121,9 @@ def walks_straight(match, rules, me, x, y):
 
 
 @kernel
-def estimate(a, b, width):
-    """Return the length of the shortest way between two cells on open ground, which no way can undercut."""
-    dx, dy = abs(a % width - b % width), abs(a // width - b // width)
-    return F(max(dx, dy)) + (DIAGONAL - ONE) * F(min(dx, dy))
+def estimate(dx, dy):
+    """Return the length of the shortest way over so many cells on open ground, which no way can undercut."""
+    return F(max(abs(dx), abs(dy))) + (DIAGONAL - ONE) * F(min(abs(dx), abs(dy)))
 
 
 @kernel
@@ -117,64 +161,109 @@ def pop(heap, keys, count):
     return key, cell, count
 
 
-@kernel(allocates=True)
-def find_path(ways, start, goal, near, path):
-    """Write a shortest way along ``lay_ways`` into ``path`` by A* and return its number of cells, ``start`` included.
+@kernel
+def look_at(match, desk, area, x, y):
+    """Note how high a mech rests in a cell and what hangs over it, by the rules of ``survey`` and ``widen``."""
+    if desk.rest[y, x] != _UNSEEN:
+        return
+    x0, y0, x1, y1, reach, headroom = area
+    desk.rest[y, x] = -1
+    if x - reach < x0 or x + reach >= x1 or y - reach < y0 or y + reach >= y1:
+        return
+    ground, above = NOTHING, NOTHING
+    for j in range(y - reach, y + reach + 1):
+        for i in range(x - reach, x + reach + 1):
+            column = match.columns[COLLIDING, j, i]
+            ground |= column & ~(column + _LOWEST)
+            above |= column & (column + _LOWEST)
+    rest, room = trailing_zeros(~ground), min(trailing_zeros(above), int(match.clock.size_z))
+    if room - rest >= headroom:
+        desk.rest[y, x], desk.room[y, x] = rest, room
 
-    Cells are numbered y * width + x. The way ends within ``near`` of ``goal``, or else at the nearest reachable cell.
+
+@kernel
+def can_step(match, desk, area, x, y, i, j):
+    """Return whether a mech can walk to a neighbouring cell, by the rules of ``lay_ways``."""
+    rest, room, headroom = desk.rest, desk.room, area[5]
+    look_at(match, desk, area, i, j)
+    if not can_walk(rest, room, headroom, x, y, i, j):
+        return False
+    if i == x or j == y:
+        return True
+    look_at(match, desk, area, i, y)
+    look_at(match, desk, area, x, j)
+    one = can_walk(rest, room, headroom, x, y, i, y) and can_walk(rest, room, headroom, i, y, i, j)
+    return one and can_walk(rest, room, headroom, x, y, x, j) and can_walk(rest, room, headroom, x, j, i, j)
+
+
+@kernel
+def cell_before(desk, x, y):
+    """Return the cell before (x, y) on the shortest way to it; the first is its own."""
+    step = (desk.before[y, x] & _STEP) - 1
+    return x + step % 3 - 1, y + step // 3 - 1
+
+
+@kernel
+def find_path(match, desk, area, start, goal, near):
+    """Write the first cells of a shortest way into ``desk.path`` by A*; return how many it has, ``start`` included.
+
+    The way from cell (x, y) to another ends within ``near`` of ``goal``, or else at the nearest cell in reach. ``area``
+    is (x0, y0, x1, y1, reach, headroom): the rectangle up to before x1 and y1 of which ``desk`` was cleared, how many
+    cells to each side the mech's box touches, and its height. If the heap is ever full, what does not fit is left out,
+    so that the way may be longer than the shortest.
     """
-    height, width = ways.shape
-    cells = height * width
-    cost = np.full(cells, UNREACHED, np.float32)
-    before = np.full(cells, -1, np.int32)
-    closed = np.zeros(cells, np.bool_)
-    heap, keys = np.empty(8 * cells + 1, np.int64), np.empty(8 * cells + 1, np.float32)
-    cost[start] = ZERO
-    best, best_left = start, estimate(start, goal, width)
-    count = push(heap, keys, 0, best_left, start)
+    x0, y0, x1, y1, _, _ = area
+    cost, before, heap, keys = desk.cost, desk.before, desk.heap, desk.keys
+    x, y = start
+    cost[y, x], before[y, x] = ZERO, _FIRST
+    best_x, best_y, best_left = x, y, estimate(goal[0] - x, goal[1] - y)
+    count = push(heap, keys, 0, best_left, y << _ROW | x)
     while count > 0:
         _, cell, count = pop(heap, keys, count)
-        if closed[cell]:
+        x, y = cell & _COLUMN, cell >> _ROW
+        if before[y, x] & _CLOSED:
             continue
-        closed[cell] = True
-        left = estimate(cell, goal, width)
-        if left < best_left or (left == best_left and cost[cell] < cost[best]):
-            best, best_left = cell, left
+        before[y, x] |= _CLOSED
+        here, left = cost[y, x], estimate(goal[0] - x, goal[1] - y)
+        if left < best_left or (left == best_left and here < cost[best_y, best_x]):
+            best_x, best_y, best_left = x, y, left
         if left <= near:
             break
-        y, x = cell // width, cell % width
-        for j in range(y - 1, y + 2):
-            for i in range(x - 1, x + 2):
-                there = j * width + i
-                length = cost[cell] + (DIAGONAL if i != x and j != y else ONE)
-                if ways[y, x] & bit_of(i - x, j - y) and not closed[there] and length < cost[there]:
-                    cost[there] = length
-                    before[there] = cell
-                    count = push(heap, keys, count, length + estimate(there, goal, width), there)
-    steps, cell = 0, best
-    while cell >= 0:
+        for j in range(max(y0, y - 1), min(y1, y + 2)):
+            for i in range(max(x0, x - 1), min(x1, x + 2)):
+                length = here + (DIAGONAL if i != x and j != y else ONE)
+                if before[j, i] & _CLOSED or (before[j, i] > 0 and length >= cost[j, i]) or count == heap.shape[0]:
+                    continue
+                if can_step(match, desk, area, x, y, i, j):
+                    cost[j, i], before[j, i] = length, _FIRST + 3 * (y - j) + x - i
+                    count = push(heap, keys, count, length + estimate(goal[0] - i, goal[1] - j), j << _ROW | i)
+    steps, x, y = 1, best_x, best_y
+    while before[y, x] & _STEP != _FIRST:
+        x, y = cell_before(desk, x, y)
         steps += 1
-        cell = before[cell]
-    cell = best
+    x, y = best_x, best_y
     for k in range(steps - 1, -1, -1):
-        path[k] = cell
-        cell = before[cell]
+        if k < desk.path.shape[0]:
+            desk.path[k, 0], desk.path[k, 1] = x, y
+        x, y = cell_before(desk, x, y)
     return steps
 
 
 @kernel
-def place_near(rest, x, y, z, tolerance):
-    """Return the cell nearest to (x, y) on which a mech can stand at about height z; -1 if none is near."""
-    height, width = rest.shape
+def place_near(match, desk, area, x, y, z, tolerance):
+    """Return the cell nearest to (x, y) on which a mech can stand at about height z; (-1, -1) if none is near."""
+    x0, y0, x1, y1, _, _ = area
     column, row = floor_int(x), floor_int(y)
-    best, best_away = -1, UNREACHED
-    for j in range(max(0, row - _NEARBY), min(height, row + _NEARBY + 1)):
-        for i in range(max(0, column - _NEARBY), min(width, column + _NEARBY + 1)):
-            if rest[j, i] >= 0 and abs(F(rest[j, i]) - z) <= tolerance:
+    best_x, best_y, best_away = -1, -1, UNREACHED
+    for j in range(max(y0, row - _NEARBY), min(y1, row + _NEARBY + 1)):
+        for i in range(max(x0, column - _NEARBY), min(x1, column + _NEARBY + 1)):
+            look_at(match, desk, area, i, j)
+            rest = desk.rest[j, i]
+            if rest >= 0 and abs(F(rest) - z) <= tolerance:
                 away = (F(i) + HALF - x) ** 2 + (F(j) + HALF - y) ** 2
                 if away < best_away:
-                    best, best_away = j * width + i, away
-    return best
+                    best_x, best_y, best_away = i, j, away
+    return best_x, best_y
 
 
 @kernel
@@ -186,8 +275,8 @@ def unit(dx, dy):
     return dx / (length + EPS_NORM), dy / (length + EPS_NORM)
 
 
-@kernel(allocates=True)
-def head_for(match, rules, me, x, y, near, margin):
+@kernel
+def head_for(match, rules, desk, me, x, y, near, margin):
     """Return the direction (dx, dy) in which mech ``me`` walks to within ``near`` of (x, y), or (0, 0) at the nearest.
 
     By A* in the rectangle around both places and ``margin`` more cells, to the farthest of 16 cells in straight reach.
@@ -200,31 +289,27 @@ def head_for(match, rules, me, x, y, near, margin):
     y0 = max(0, floor_int(min(mech.y, y)) - margin)
     x1 = min(int(clock.size_x), floor_int(max(mech.x, x)) + margin + 1)
     y1 = min(int(clock.size_y), floor_int(max(mech.y, y)) + margin + 1)
-    floor, ceiling = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
-    rest, room = np.zeros((y1 - y0, x1 - x0), np.int32), np.zeros((y1 - y0, x1 - x0), np.int32)
-    ways = np.empty((y1 - y0, x1 - x0), np.uint16)
-    survey(match.voxels[: clock.size_z, y0:y1, x0:x1], floor, ceiling)
-    widen(floor, ceiling, reach_of(form.width), ceil_int(form.height), rest, room)
-    lay_ways(rest, room, ceil_int(form.height), ways)
+    area = x0, y0, x1, y1, reach_of(form.width), ceil_int(form.height)
+    for j in range(y0, y1):
+        for i in range(x0, x1):
+            desk.rest[j, i], desk.before[j, i] = _UNSEEN, 0
     ground = ground_under(match, mech.x, mech.y, mech.z, HALF * form.width, form.height)
-    start = place_near(rest, mech.x - F(x0), mech.y - F(y0), ground, STEP_HEIGHT)
-    if start < 0:
+    start = place_near(match, desk, area, mech.x, mech.y, ground, STEP_HEIGHT)
+    if start[0] < 0:
         return unit(x - mech.x, y - mech.y)
-    width = x1 - x0
-    goal = place_near(rest, x - F(x0), y - F(y0), ZERO, _ANY_LEVEL)
-    if goal < 0:
-        goal = (floor_int(y) - y0) * width + floor_int(x) - x0
-    path = np.empty(width * (y1 - y0), np.int32)
-    steps = find_path(ways, start, goal, near, path)
+    goal = place_near(match, desk, area, x, y, ZERO, _ANY_LEVEL)
+    if goal[0] < 0:
+        goal = floor_int(x), floor_int(y)
+    steps, path = find_path(match, desk, area, start, goal, near), desk.path
     for k in range(min(steps - 1, _PULL), -1, -1):
-        to_x, to_y = F(x0 + path[k] % width) + HALF, F(y0 + path[k] // width) + HALF
+        to_x, to_y = F(path[k, 0]) + HALF, F(path[k, 1]) + HALF
         if walks_straight(match, rules, me, to_x, to_y):
             dx, dy = unit(to_x - mech.x, to_y - mech.y)
             if k > 0 or dx != ZERO or dy != ZERO:
                 return dx, dy
     if steps < 2:
         return ZERO, ZERO
-    return unit(F(x0 + path[1] % width) + HALF - mech.x, F(y0 + path[1] // width) + HALF - mech.y)
+    return unit(F(path[1, 0]) + HALF - mech.x, F(path[1, 1]) + HALF - mech.y)
 
 
 @kernel
@@ -276,7 +361,7 @@ def join_field(match, rules, me):
 
 
 @kernel
-def follow_flow(match, rules, me):
+def follow_flow(match, rules, desk, me):
     """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it, and if it used A*.
 
     It walks straight where that is free and hardly longer, else to the farthest of 12 cells of the flow field in reach.
@@ -310,9 +395,9 @@ def follow_flow(match, rules, me):
     if found:
         dx, dy = unit(dx, dy)
     elif match.walk[y, x] == ZERO:  # the field ends at the zone's edge
-        dx, dy = head_for(match, rules, me, clock.zone_x, clock.zone_y, near, _MARGIN)
+        dx, dy = head_for(match, rules, desk, me, clock.zone_x, clock.zone_y, near, _MARGIN)
     else:
-        dx, dy = head_for(match, rules, me, F(x) + HALF, F(y) + HALF, ZERO, _MARGIN)
+        dx, dy = head_for(match, rules, desk, me, F(x) + HALF, F(y) + HALF, ZERO, _MARGIN)
     return dx, dy, not found
 
 
@@ -324,7 +409,7 @@ def mean_heading(match, rules, me):
 
 
 @kernel
-def assist(match, rules, me):
+def assist(match, rules, desk, me):
     """Turn the commanded direction round terrain that blocks its next 8 voxels."""
     mech, order, clock = match.mechs[me], match.orders[me], match.clock
     throttle = math.sqrt(order.forward * order.forward + order.strafe * order.strafe)
@@ -337,28 +422,28 @@ def assist(match, rules, me):
     y = min(max(mech.y + _LOOK_AHEAD * (dy / throttle), half), F(clock.size_y) - half)
     if walks_straight(match, rules, me, x, y):
         return
-    dx, dy = head_for(match, rules, me, x, y, ZERO, _MARGIN)
+    dx, dy = head_for(match, rules, desk, me, x, y, ZERO, _MARGIN)
     if dx != ZERO or dy != ZERO:
         ahead, left = into_frame(dx, dy, yaw)
         order.forward, order.strafe = throttle * ahead, throttle * left
 
 
 @kernel
-def walk_by_plan(match, rules, me):
+def walk_by_plan(match, rules, desk, me):
     """Add the planned direction, to a known target up to its preferred range or else into the zone, to the command.
 
     The plan has full throttle and the command is at most as long, so that no command can turn the mech back.
     """
     mech, order = match.mechs[me], match.orders[me]
     if order.target < 0:
-        dx, dy, _ = follow_flow(match, rules, me)
+        dx, dy, _ = follow_flow(match, rules, desk, me)
     else:
         target, near = match.mechs[order.target], PREFERRED_RANGE[mech.role]
         dx, dy = target.x - mech.x, target.y - mech.y
         if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):
             dx, dy = ZERO, ZERO
         else:
-            dx, dy = head_for(match, rules, me, target.x, target.y, ZERO, _WIDE_MARGIN)
+            dx, dy = head_for(match, rules, desk, me, target.x, target.y, ZERO, _WIDE_MARGIN)
     yaw = mean_heading(match, rules, me)
     cos, sin = F(math.cos(yaw)), F(math.sin(yaw))
     shorten = max(ONE, math.sqrt(order.forward * order.forward + order.strafe * order.strafe))
@@ -367,7 +452,7 @@ def walk_by_plan(match, rules, me):
 
 
 @kernel
-def navigate(match, rules, seats):
+def navigate(match, rules, desk, seats):
     """Apply ``nav_mode`` to the mechs of all seats, after their orders were given."""
     mode = rules.params[0].nav_mode
     if mode == NAV_OFF:
@@ -375,6 +460,6 @@ def navigate(match, rules, seats):
     for s in range(seats.shape[0]):
         if can_act(match.mechs[seats[s]]) and rules.units[seats[s]].unaided == 0:
             if mode == NAV_ASSIST:
-                assist(match, rules, seats[s])
+                assist(match, rules, desk, seats[s])
             else:
-                walk_by_plan(match, rules, seats[s])
+                walk_by_plan(match, rules, desk, seats[s])

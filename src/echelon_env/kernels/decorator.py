@@ -327,4 +327,19 @@ def _rounding(name: str, plain: Callable[[float], int]) -> Any:
     return intrinsic(rounded)
 
 
+def _trailing_zeros() -> Any:
+    """Return a function from a uint64 to the number of its zeros below the lowest one, 64 for 0."""
+    if numba.config.DISABLE_JIT:
+        return lambda word: (int(word) & -int(word)).bit_length() - 1 if word else 64
+
+    def counted(context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), generate
+
+    return intrinsic(counted)
+
+
 floor_int, ceil_int = _rounding("llvm.floor", math.floor), _rounding("llvm.ceil", math.ceil)
+trailing_zeros = _trailing_zeros()

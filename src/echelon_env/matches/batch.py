@@ -1,6 +1,7 @@
 """The core under every view: a batch of matches, who commands which mech, and the buffers between them."""
 
 import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -9,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.bots.navigation import Desk, allocate_desks
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
@@ -27,7 +29,7 @@ from echelon_env.messages import Count, Share, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import BOT, REASON_NAMES, allocate
+from echelon_env.sim.state import BOT, REASON_NAMES, Match, allocate
 from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 
@@ -67,6 +69,22 @@ def in_threads(play: Callable[[int, int], None], items: int, num_threads: int) -
     work()
     for other in others:
         other.result()
+
+
+class _Own(threading.local):
+    def __init__(self) -> None:
+        self.desks: dict[tuple[int, ...], Desk] = {}
+
+
+_own = _Own()
+
+
+def own_desk(state: Match) -> Desk:
+    """Return the calling thread's work arrays for searches in worlds of this size, the same at every call."""
+    size = state.walk.shape[1:]
+    if size not in _own.desks:
+        _own.desks[size] = Desk(*(array[0] for array in allocate_desks(1, *size)))
+    return _own.desks[size]
 
 
 class Tables(NamedTuple):
@@ -205,7 +223,7 @@ class MatchBatch:
             self.io.bots["skill"][match, self._opponents] = SKILLS.index(skill)
         self._brief_units(match, seed)
         self.io.terms[match] = self.io.rewards[match] = 0
-        self._play(self.state, self.rules, self.tables, self.io, match, match + 1, True)
+        self._play(self.state, self.rules, self.tables, self.io, own_desk(self.state), match, match + 1, True)
         for show in self.after:
             show(match, match + 1)
         self.commanders.begin(match, seed)
@@ -259,7 +277,7 @@ class MatchBatch:
         def play(first: int, last: int) -> None:
             for prepare in self.before:
                 prepare(first, last)
-            over.append(self._play(state, rules, tables, io, first, last, False))
+            over.append(self._play(state, rules, tables, io, own_desk(state), first, last, False))
             for show in self.after:
                 show(first, last)
 

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.bots.navigation import NAV_OFF, allocate_desks
+from echelon_env.config import NAV_MODES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches import cuda_threads as threads
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.cuda_driver import Batch, allocate_work, launch, play_decision
+from echelon_env.matches.cuda_driver import DESKS, Batch, allocate_work, launch, play_decision
 from echelon_env.matches.cuda_memory import Arena, Packed, check_memory, download, upload, zeros
 from echelon_env.matches.cuda_threads import Device, Forms, Results, Ring
 from echelon_env.matches.saved_states import check_keys
@@ -49,19 +51,27 @@ class CudaBatch:
         masks = forms.choices, forms.options, forms.orders
         self._templates = [a for arrays in (*own, masks) for a in arrays if not any(a is c for c in columns)]
         keeps_finals = autoreset == "same_step"
-        each = Arena.bytes_of([*self._templates, *columns, *allocate_work(core.state), forms.chosen, forms.bots])
+        # Only scripts and ``nav_mode`` search for ways.
+        searching = core.io.bot_actions.shape[1] > 0 or core.config.match.nav_mode != NAV_MODES[NAV_OFF]
+        desks = min(num_matches, DESKS) if searching else 0
+        each = Arena.bytes_of(
+            [*self._templates, *columns, *allocate_work(core.state, 0)[:-1], forms.chosen, forms.bots]
+        )
         finals = Arena.bytes_of([columns[0], *forms.extras]) if keeps_finals else 0
-        check_memory(num_matches, each + finals, self._entries * each)
+        desk = Arena.bytes_of(allocate_desks(1, *core.state.walk.shape[1:]))
+        check_memory(num_matches, each + finals, self._entries * each + desks * desk)
         self._live, self._ring = Arena(self._templates, num_matches), Arena(self._templates, self._entries)
         self._seen = [zeros(array.shape, np.float32) for array in columns]
         there = {id(template): array for template, array in zip(self._templates, self._live.arrays, strict=True)}
         there |= {id(array): self._zeros_like(array, columns=True) for array in columns}
 
         def placed(arrays: Any) -> Any:
-            return type(arrays)(*(there[id(array)] if id(array) in there else upload(array) for array in arrays))
+            if isinstance(arrays, tuple):
+                return type(arrays)(*map(placed, arrays))
+            return there[id(arrays)] if id(arrays) in there else upload(arrays)
 
         state, io = placed(core.state), placed(core.io)
-        batch = Batch(state, placed(core.rules), placed(core.tables), io, placed(allocate_work(state)))
+        batch = Batch(state, placed(core.rules), placed(core.tables), io, placed(allocate_work(state, desks)))
         fixed = {name: upload(getattr(forms, name)) for name in ("sizes", "neutral", "hears", "skills")}
         own_each = {name: self._zeros_like(getattr(forms, name)) for name in ("chosen", "refused", "bots")}
         shown = {name: there[id(getattr(forms, name))] for name in ("choices", "options", "orders")}

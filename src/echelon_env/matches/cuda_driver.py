@@ -1,7 +1,7 @@
 """Plays the table of phases of ``sim.step`` on a GPU: launches for each phase, a thread for each of its items.
 
-No view uses it yet. Every mech must be an agent, because scripts allocate memory. Numba's simulator plays it without a
-GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
+Scripts and ``nav_mode`` have a few thousand threads, each with a desk for its searches, that take
+matches in turns. Numba's simulator plays it without a GPU, with ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``.
 """
 
 from collections.abc import Callable
@@ -12,14 +12,17 @@ import numpy as np
 from numba import cuda
 from numpy.typing import NDArray
 
+from echelon_env.bots.navigation import Desk, allocate_desks, desk_of, navigate
 from echelon_env.matches.batch import Buffers, Tables
 from echelon_env.matches.cuda_memory import SIMULATED, Packed
-from echelon_env.matches.driver import give_order, observe_seat, show_result
+from echelon_env.matches.driver import command_bots, give_order, observe_seat, show_result
 from echelon_env.mdp.rewards import reward
 from echelon_env.sim.state import GUN_SLOTS, QUEUE, Match, Rules, one_match
 from echelon_env.sim.step import CLOSING, MATCH, MECH, OPENING, PAIR, SENSES, SHOT, TICK, Phase
 
 _THREADS = 1 if SIMULATED else 32  # of a block; in the simulator each is a thread of Python
+DESK = "desk"  # beside the items of phases: a thread plays the scripts of several matches
+DESKS = 4096  # at most; they take 0.6 GB for worlds of 100 * 100 cells
 _device = cuda.jit(device=True)
 
 
@@ -32,6 +35,7 @@ class Work(NamedTuple):
     decided: NDArray[np.int32]  # (E, M, 4) what the ``decide`` of a phase returned
     scratch: NDArray[np.int32]  # (E, M, 6, M), and the next: a mech's own in place of the match's
     places: NDArray[np.float32]  # (E, M, 6, M)
+    desks: Desk  # one for each thread that plays scripts and ``nav_mode``
 
 
 class Batch(NamedTuple):
@@ -44,13 +48,17 @@ class Batch(NamedTuple):
     work: Work
 
 
-def allocate_work(state: Match) -> Work:
-    """Return zeroed memory for the decisions of these matches."""
+def allocate_work(state: Match, desks: int = DESKS) -> Work:
+    """Return memory for the decisions of these matches, with at most so many desks; 0 if nobody needs one.
+
+    Only scripted mechs need desks, and all others with a ``nav_mode``.
+    """
     each = state.mechs.shape
-    desks = (*each, *state.scratch.shape[1:])
+    rows = (*each, *state.scratch.shape[1:])
     waiting, running, listed = np.zeros((3, each[0]), np.int32)
-    decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(desks, np.int32)
-    return Work(waiting, running, listed, decided, scratch, np.zeros(desks, np.float32))
+    decided, scratch = np.zeros((*each, GUN_SLOTS), np.int32), np.zeros(rows, np.int32)
+    searching = allocate_desks(min(desks, each[0]), *state.walk.shape[1:])
+    return Work(waiting, running, listed, decided, scratch, np.zeros(rows, np.float32), searching)
 
 
 @cuda.jit(device=True, inline="always")
@@ -126,9 +134,32 @@ def _parts_of(phase: Phase) -> list[Part]:
 
 
 @_device
+def _command(batch, e, i):
+    desk, tables, io = desk_of(batch.work.desks, i), batch.tables, batch.io
+    command_bots(
+        one_match(batch.state, e), batch.rules, desk, tables.skills[e], tables.bot_seats, io.bots[e],
+        io.bot_observations[e], io.bot_actions[e],
+    )  # fmt: skip
+
+
+@_device
+def _navigate(batch, e, i):
+    match, desk, tables = one_match(batch.state, e), desk_of(batch.work.desks, i), batch.tables
+    navigate(match, batch.rules, desk, tables.guest_seats)
+    navigate(match, batch.rules, desk, tables.agent_seats)
+
+
+@_device
 def _give_order(batch, e, i):
-    seats, actions = batch.tables.agent_seats, batch.io.agent_actions
-    give_order(one_match(batch.state, e), batch.rules, seats[i], actions[e, i])
+    match, rules, tables, io = one_match(batch.state, e), batch.rules, batch.tables, batch.io
+    bot = i - tables.agent_seats.shape[0]
+    guest = bot - tables.bot_seats.shape[0]
+    if bot < 0:
+        give_order(match, rules, tables.agent_seats[i], io.agent_actions[e, i])
+    elif guest < 0:
+        give_order(match, rules, tables.bot_seats[bot], io.bot_actions[e, bot])
+    else:
+        give_order(match, rules, tables.guest_seats[guest], io.guest_actions[e, guest])
 
 
 @_device
@@ -138,9 +169,16 @@ def _reward(batch, e, i):
 
 @_device
 def _show(batch, e, i):
-    match, tables, io = one_match(batch.state, e), batch.tables, batch.io
-    observe_seat(match, batch.rules, tables.agent_seats[i], tables.hidden, io.agent_observations[e, i])
-    show_result(match, batch.rules, tables, io, e, i)
+    match, rules, tables, io = one_match(batch.state, e), batch.rules, batch.tables, batch.io
+    bot = i - tables.agent_seats.shape[0]
+    guest = bot - tables.bot_seats.shape[0]
+    if bot < 0:
+        observe_seat(match, rules, tables.agent_seats[i], tables.hidden, io.agent_observations[e, i])
+        show_result(match, rules, tables, io, e, i)
+    elif guest < 0:
+        observe_seat(match, rules, tables.bot_seats[bot], tables.hidden[:0], io.bot_observations[e, bot])
+    else:
+        observe_seat(match, rules, tables.guest_seats[guest], tables.hidden, io.guest_observations[e, guest])
 
 
 def _then(first: Any, second: Any) -> Any:
@@ -174,7 +212,23 @@ def _launch(parts: tuple[Part, ...], opened: Any) -> Launch:
         if e < batch.work.running.shape[0] and batch.work.running[e] == 1:
             thread(batch, e, cuda.grid(1) % items)
 
-    return Launch(", ".join(part.rule for part in parts), parts[0].items, run)
+    items = parts[0].items
+    run = _at_desks(thread, opened) if items == DESK else run
+    return Launch(", ".join(part.rule for part in parts), items, run)
+
+
+def _at_desks(thread: Any, opened: Any) -> Any:
+    """Return the CUDA kernel that runs a thread at each desk, for running matches in turns."""
+
+    @cuda.jit
+    def run(words, desks):
+        batch = opened(words)
+        if cuda.grid(1) < desks:
+            for e in range(cuda.grid(1), batch.work.running.shape[0], desks):
+                if batch.work.running[e] == 1:
+                    thread(batch, e, cuda.grid(1))
+
+    return run
 
 
 @cache
@@ -197,7 +251,12 @@ def launches(steps: int, opened: Any) -> list[Launch]:
     Neighbours share one where a thread may play both: the item of each is the match, or the later phase ``joins``.
     """
     phases = (*OPENING, *(TICK * steps), *CLOSING, *SENSES)
-    parts = [Part("give_order", MECH, _give_order), *(part for phase in phases for part in _parts_of(phase))]
+    before = [
+        Part("command_bots", DESK, _command),
+        Part("give_order", MECH, _give_order),
+        Part("navigate", DESK, _navigate),
+    ]
+    parts = [*before, *(part for phase in phases for part in _parts_of(phase))]
     groups: list[tuple[Part, ...]] = []
     for part in (*parts, Part("reward", MATCH, _reward), Part("show", MECH, _show)):
         if groups and (part.joins or part.items == groups[-1][-1].items == MATCH):
@@ -215,13 +274,14 @@ def launch(run: Callable[..., Any], threads: int, *arguments: Any, size: int | N
 
 
 def play_decision(packed: Packed, steps: int) -> None:
-    """Play a decision of all running matches, of ``steps`` physics steps, by the actions in ``io.agent_actions``.
+    """Play a decision of all running matches, of ``steps`` physics steps, by the agents' and guests' actions.
 
     ``packed`` is a ``Batch``.
     """
     state, words = packed.arrays.state, packed.words
     matches, mechs = state.mechs.shape
-    items = {MATCH: 1, MECH: mechs, SHOT: state.shots.shape[1], PAIR: mechs * mechs}
+    desks = len(packed.arrays.work.desks.rest)
+    items = {MATCH: 1, MECH: mechs, SHOT: state.shots.shape[1], PAIR: mechs * mechs, DESK: desks}
     launch(noting(packed.open), matches, words)
     for _, kind, run in launches(steps, packed.open):
-        launch(run, matches * items[kind], words, items[kind])
+        launch(run, desks if kind == DESK else matches * items[kind], words, items[kind])

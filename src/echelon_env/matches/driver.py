@@ -15,11 +15,11 @@ from echelon_env.sim.step import perceive, play_decision
 
 
 @kernel
-def command_bots(match, rules, skills, seats, bots, observations, actions):
+def command_bots(match, rules, desk, skills, seats, bots, observations, actions):
     """Let every living scripted mech choose its action from its last observation."""
     for s in range(seats.shape[0]):
         if match.mechs[seats[s]].alive == 1:
-            command(match, rules, skills, seats[s], bots[s], observations[s], actions[s])
+            command(match, rules, desk, skills, seats[s], bots[s], observations[s], actions[s])
 
 
 @kernel
@@ -76,22 +76,22 @@ def show_seats(match, rules, tables, io, e):
 
 
 @kernel
-def play_match(match, rules, tables, io, e):
+def play_match(match, rules, tables, io, desk, e):
     """Play one decision of match ``e``: scripts, orders, simulation, rewards, observations."""
     skills, seats = tables.skills[e], tables.bot_seats
-    command_bots(match, rules, skills, seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
+    command_bots(match, rules, desk, skills, seats, io.bots[e], io.bot_observations[e], io.bot_actions[e])
     give_orders(match, rules, tables.bot_seats, io.bot_actions[e])
     give_orders(match, rules, tables.guest_seats, io.guest_actions[e])
     give_orders(match, rules, tables.agent_seats, io.agent_actions[e])
-    navigate(match, rules, tables.guest_seats)
-    navigate(match, rules, tables.agent_seats)
+    navigate(match, rules, desk, tables.guest_seats)
+    navigate(match, rules, desk, tables.agent_seats)
     play_decision(match, rules)
     reward(match, rules, tables.weights, io.terms[e], io.rewards[e])
     show_seats(match, rules, tables, io, e)
 
 
 @kernel
-def play_range(state, rules, tables, io, first, last, begin):
+def play_range(state, rules, tables, io, desk, first, last, begin):
     """Play one decision of the matches ``first`` to ``last - 1``, or ``begin`` them; return how many are over.
 
     One kernel does both, so that sensors and observations are compiled only once.
@@ -104,16 +104,16 @@ def play_range(state, rules, tables, io, first, last, begin):
             set_potentials(match, rules)
             show_seats(match, rules, tables, io, e)
         elif state.clock[e].over == 0:
-            play_match(one_match(state, e), rules, tables, io, e)
+            play_match(one_match(state, e), rules, tables, io, desk, e)
         over += state.clock[e].over
     return over
 
 
 @kernel
-def advise_range(state, rules, skills, seats, bots, observations, actions, first, last):
+def advise_range(state, rules, desk, skills, seats, bots, observations, actions, first, last):
     """Write what scripted commanders would do in the agents' seats of the matches ``first`` to ``last - 1``."""
     for e in range(first, last):
-        command_bots(one_match(state, e), rules, skills, seats, bots[e], observations[e], actions[e])
+        command_bots(one_match(state, e), rules, desk, skills, seats, bots[e], observations[e], actions[e])
 
 
 @kernel

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS, check_skill
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.kernels.decorator import DirectCall, for_kernels
-from echelon_env.matches.batch import MatchBatch, in_threads
+from echelon_env.matches.batch import MatchBatch, in_threads, own_desk
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
@@ -54,8 +54,9 @@ class ScriptedSeats:
         core, scripts = self._core, self.shadows
         seats, observations = getattr(core.tables, f"{self._who}_seats"), getattr(core.io, f"{self._who}_observations")
         self._advise(
-            core.state, core.rules, scripts.skills, seats, scripts.bots, observations, self.actions, first, last
-        )
+            core.state, core.rules, own_desk(core.state), scripts.skills, seats, scripts.bots, observations,
+            self.actions, first, last,
+        )  # fmt: skip
 
     def act(self, match: int, seats: Sequence[int], actions: NDArray[np.float32]) -> None:
         """Write the next actions on taken seats of a match into ``actions``, float32 (E, A, 45); once a decision."""
@@ -153,7 +154,8 @@ class ScriptedCommander:
             begin(scripts, (0, seats), self.skill)
         bots, actions = scripts.bots[:, seats], np.zeros((1, len(seats), ACTION_LAYOUT.size), np.float32)
         rows = core.io.agent_observations[:, seats]
-        advise_range(core.state, core.rules, scripts.skills, core.tables.agent_seats[seats], bots, rows, actions, 0, 1)
+        given = core.state, core.rules, own_desk(core.state), scripts.skills, core.tables.agent_seats[seats]
+        advise_range(*given, bots, rows, actions, 0, 1)
         scripts.bots[:, seats] = bots
         chosen = [ACTION_LAYOUT.decode(row) for row in actions[0]] if env.action_format == "dict" else actions[0]
         return dict(zip(names, chosen, strict=True))

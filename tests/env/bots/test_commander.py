@@ -12,6 +12,7 @@ from echelon_env.bots.navigation import walks_straight
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.matches.batch import own_desk
 from echelon_env.matches.driver import advise_range
 from echelon_env.matches.scripted import ScriptedCommander, begin, shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -36,7 +37,8 @@ class Pilot:
         observation, action = np.zeros(706, np.float32), np.full(45, np.nan, np.float32)
         observe_mech(self.scene.match, self.scene.rules, self.mech, observation)
         # Called as ScriptedCommander does, so that one compilation serves both.
-        seats, rows, given = np.array([self.mech]), observation[None, None], (self.scene.state, self.scene.rules)
+        seats, rows, state = np.array([self.mech]), observation[None, None], self.scene.state
+        given = state, self.scene.rules, own_desk(state)
         advise_range(*given, self.script.skills, seats, self.script.bots, rows, action[None, None], 0, 1)
         assert ACTION_LAYOUT.space().contains(action)
         return ACTION_LAYOUT.decode(action)

@@ -8,6 +8,7 @@ from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
+from echelon_env.matches.batch import own_desk
 from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.world import generate_world
 
@@ -30,7 +31,7 @@ def scene_in(new_scene, mode, role="medium", zone=(50.0, 30.0, 6.0), walls=()):
 def navigated(scene, forward=0.0, strafe=0.0, **others):
     """Return (forward, strafe) of the order after navigation."""
     scene.order(0, forward=forward, strafe=strafe, **others)
-    navigate(scene.match, scene.rules, SEATS)
+    navigate(scene.match, scene.rules, own_desk(scene.state), SEATS)
     return float(scene.orders[0]["forward"]), float(scene.orders[0]["strafe"])
 
 
@@ -164,7 +165,7 @@ def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scen
     for world, scene in heavies_at_spawns(new_scene, seed):
         mech, best = scene.mechs[0], np.inf
         for _ in range(160):
-            dx, dy, _ = follow_flow(scene.match, scene.rules, MECH)
+            dx, dy, _ = follow_flow(scene.match, scene.rules, own_desk(scene.state), MECH)
             scene.order(0, forward=dx, strafe=dy)
             mech["heat"], mech["hp"] = 0, 200  # the ground may be hot; this is about the way
             scene.decide()

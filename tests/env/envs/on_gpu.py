@@ -36,6 +36,10 @@ CASES = {
         lambda: small("duel", **{f"observation.{key}": True for key in KEYS}),
         {**BOTH, "max_episode_steps": 4, "map_pool": 2},
     ),
+    "scripts": (
+        lambda: small("skirmish", **{"match.nav_mode": "planner"}),
+        {"opponent": "expert", "max_episode_steps": 3, "map_pool": 2},
+    ),
 }
 
 
@@ -100,7 +104,7 @@ def environments(name):
     return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **options)
 
 
-def compare(name, decisions=11):
+def compare(name, decisions=9):
     """Play a case on the device and here; return how many episodes ended."""
     there, here = environments(name)
     seen, infos = there.reset(seed=7)
@@ -113,12 +117,14 @@ def compare(name, decisions=11):
         actions = here.action_space.sample()
         if here.action_format == "flat":
             actions[:, 5:9] = 1.0  # triggers
-            actions[0, 0] = np.nan
+            actions[0, 0] = np.nan if decision else np.inf
         given = there.step(on_device(actions))
         # The device draws later seeds in its own way; a seed means the same episode.
         here._next_seeds = there.seeds()
         *expected, told = here.step(actions)
-        for what, ours, theirs in zip(("observations", "rewards", "terminated", "truncated"), given, expected):
+        for what, ours, theirs in zip(
+            ("observations", "rewards", "terminated", "truncated"), given[:4], expected, strict=True
+        ):
             check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
         check_infos(fetched(given[-1]), told)
         check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
