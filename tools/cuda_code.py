@@ -60,9 +60,8 @@ def kernels() -> tuple[dict[str, Any], int]:
     env: Any = EchelonVectorEnv(2, config, device="cuda", opponent="expert")
     device = env.there.device
     of_batch, of_all = (cuda_memory.opener(typeof(arrays)) for arrays in (device.batch, device))
-    words, numbers, choices = (
-        types.Array(*kind, "C") for kind in ((types.int64, 1), (types.float32, 2), (types.int64, 2))
-    )
+    kinds = (types.int64, 1), (types.float32, 2), (types.int64, 2)
+    words, numbers, choices = (types.Array(*kind, "C") for kind in kinds)
     decision = launches(config.match.physics_steps_per_decision, of_batch)
     found: dict[str, Any] = {launch.rules: (launch.run, (words, types.int64)) for launch in decision}
     found["note_running"] = noting(of_batch), (words,)

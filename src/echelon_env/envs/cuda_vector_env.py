@@ -1,7 +1,7 @@
 """The vector view of matches on a GPU: ``EchelonVectorEnv(..., device="cuda")``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -11,12 +11,16 @@ from numpy.typing import NDArray
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_batch import CudaBatch
 from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, upload, window
 from echelon_env.matches.cuda_threads import Forms
+from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.mdp.global_state import global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
+from echelon_env.messages import typed
+from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import Match, checksum
 
 _ENTRIES = 1024  # most starts that are prepared at once
@@ -68,7 +72,8 @@ class CudaVectorEnv(EchelonVectorEnv):
         mode = self.autoreset_mode.name.lower()
         self.there = CudaBatch(self.core, self.num_matches, forms, mode, acts.name, longest)
         upload(np.array([self.max_episode_steps or 0], np.int32), self.there.device.results.limit)
-        self._next_seeds, self._looked_at = [], None
+        self._recorded: int | None = None  # the match whose next whole episode is recorded
+        self._recording: tuple[Recording, NDArray[np.int32]] | None = None  # with the skills of its scripts
 
     def _matches_on_host(self, num_matches: int) -> int:
         return min(num_matches, _ENTRIES)
@@ -109,7 +114,11 @@ class CudaVectorEnv(EchelonVectorEnv):
                 f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
                 "reset(options={'reset_mask': ...}) for them before step()."
             )
-        there.step(self._on_device(actions))
+        taken, recorded = self._on_device(actions), self._recorded
+        if recorded is None:
+            there.step(taken)
+        else:
+            self._record_step(recorded, taken)
         infos = {
             "outcome": results.outcome, "_outcome": results.over, "reason": results.reason, "_reason": results.over,
         }  # fmt: skip
@@ -181,7 +190,7 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def setups(self) -> list[EpisodeSetup]:
         """Return the setup of the running episode of each match; waits for the GPU."""
-        return [self.there.setups[seed] for seed in self.seeds()]
+        return [self.there.episodes[seed][0] for seed in self.seeds()]
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, state_dim), on the processor."""
@@ -199,6 +208,47 @@ class CudaVectorEnv(EchelonVectorEnv):
     def checksums(self) -> list[str]:
         """Return a SHA-256 over the state of every match; see ``Replay.checksum``."""
         return [checksum(self.fetch(match), 0) for match in range(self.num_matches)]
+
+    def record(self, match: int) -> None:
+        """Record the next whole episode of a match; ``replay`` returns it. Each step waits for the GPU meanwhile."""
+        self._check_match("record")
+        self._recorded = typed(match, Annotated[int, f"[0, {self.num_matches - 1}]"], "match")
+        self._recording = None
+
+    def _record_step(self, match: int, actions: Any) -> None:
+        batch = self.there.device.batch
+        clock = download(batch.state.clock[match : match + 1])[0]
+        plays = not download(batch.work.waiting)[match] and not clock["over"]
+        if plays and clock["decision"] == 0:
+            seed, skills = int(clock["seed"]), download(batch.io.bots[match : match + 1])["skill"][0]
+            setup, pool_seed = self.there.episodes[seed]
+            self._recording = Recording(seed, setup, self.core.simulator.map_pool, pool_seed), skills
+        self.there.step(actions)
+        if plays and self._recording is not None:
+            self._recording[0].rows.append(download(batch.io.agent_actions[match : match + 1])[0])
+            if download(self.there.device.results.ended)[match * self.agents_per_match]:
+                self._recorded = None
+
+    def replay(self, names: Mapping[str, str] | None = None) -> Replay:
+        """Return what was recorded so far as a replay, after the processor has played it.
+
+        Sine, cosine and division round differently there, so a long match may end otherwise than on the GPU.
+
+        Raises:
+            RuntimeError: Nothing was recorded: ``record`` was not called, or the next episode has not begun.
+        """
+        self._check_match("replay")
+        if self._recording is None:
+            raise RuntimeError("nothing is recorded yet; call record(match), and step until its next episode runs.")
+        recording, skills = self._recording
+        pool = recording.map_pool, recording.pool_seed
+        core = MatchBatch(1, self.config, *self._seating, 1, *pool)
+        core.reset(0, recording.seed, recording.setup)
+        core.io.bots["skill"][0] = skills
+        core.rules.params[:] = self.core.rules.params
+        for row in recording.rows:
+            core.step(row[None])
+        return Replay.of_match(core, recording, names)
 
     def _picture(self, match: int = 0) -> Any:
         here, self.core.state = self.core.state, self.fetch(match)

@@ -89,7 +89,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self.config = EchelonConfig.resolve(config, visibility)
         self.num_matches = typed(num_matches, Count, "num_matches")
         here = self._matches_on_host(self.num_matches)
-        self.core = MatchBatch(here, self.config, *self._seated(opponent, seats), num_threads, map_pool)
+        self._seating = self._seated(opponent, seats)
+        self.core = MatchBatch(here, self.config, *self._seating, num_threads, map_pool)
         self._set_formats(observation_format, action_format, invalid_actions, "numbers", reward_fn)
         self.copy = copy
         self.agent_names = tuple(agent_name(self.config, mech) for mech in self.core.tables.agent_seats.tolist())

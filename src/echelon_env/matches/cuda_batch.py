@@ -36,7 +36,7 @@ class CudaBatch:
 
     Attributes:
         device: All arrays.
-        setups: Setups of the latest episodes that were prepared, by seed.
+        episodes: Setup and seed of the map pool of the latest episodes that were prepared, by seed.
     """
 
     def __init__(
@@ -47,16 +47,18 @@ class CudaBatch:
         self.rows = num_matches * agents
         # Observations lie in columns, so that neighbouring threads write neighbouring numbers; all else by match.
         columns = core.io.agent_observations, core.io.bot_observations
+        actions = core.io.agent_actions, core.io.bot_actions, core.io.guest_actions
         own = (core.state, core.io, forms.surveys, forms.extras, (core.tables.skills,))
         masks = forms.choices, forms.options, forms.orders
-        self._templates = [a for arrays in (*own, masks) for a in arrays if not any(a is c for c in columns)]
+        self._templates = [
+            a for arrays in (*own, masks) for a in arrays if not any(a is b for b in (*columns, *actions))
+        ]
         keeps_finals = autoreset == "same_step"
         # Only scripts and ``nav_mode`` search for ways.
         searching = core.io.bot_actions.shape[1] > 0 or core.config.match.nav_mode != NAV_MODES[NAV_OFF]
         desks = min(num_matches, DESKS) if searching else 0
-        each = Arena.bytes_of(
-            [*self._templates, *columns, *allocate_work(core.state, 0)[:-1], forms.chosen, forms.bots]
-        )
+        work = allocate_work(core.state, 0)[:-1]
+        each = Arena.bytes_of([*self._templates, *columns, *actions, *work, forms.chosen, forms.bots])
         finals = Arena.bytes_of([columns[0], *forms.extras]) if keeps_finals else 0
         desk = Arena.bytes_of(allocate_desks(1, *core.state.walk.shape[1:]))
         check_memory(num_matches, each + finals, self._entries * each + desks * desk)
@@ -64,6 +66,7 @@ class CudaBatch:
         self._seen = [zeros(array.shape, np.float32) for array in columns]
         there = {id(template): array for template, array in zip(self._templates, self._live.arrays, strict=True)}
         there |= {id(array): self._zeros_like(array, columns=True) for array in columns}
+        there |= {id(array): self._zeros_like(array) for array in actions}
 
         def placed(arrays: Any) -> Any:
             if isinstance(arrays, tuple):
@@ -89,7 +92,7 @@ class CudaBatch:
         self._first_seed = self._drawn = self._decisions = 0
         self._period = max(1, self._entries * longest // (_LIVES * num_matches))
         self._longest = longest
-        self.setups: dict[int, EpisodeSetup] = {}
+        self.episodes: dict[int, tuple[EpisodeSetup, int]] = {}
 
     def _results(self, keeps_finals: bool, last: list[Any]) -> Results:
         io, rows = self.core.io, self.rows
@@ -173,7 +176,8 @@ class CudaBatch:
 
     def _prepare(self, seeds: Sequence[int], changes: Mapping[str, Any] | None = None) -> None:
         for entry, seed in enumerate(seeds):
-            self.setups[seed] = self.core.reset(entry, seed, changes=changes)
+            setup = self.core.reset(entry, seed, changes=changes)
+            self.episodes[seed] = setup, self.core.simulator.pool_seed
 
     def _prepare_next(self) -> None:
         self._prepared = self._preparer.submit(self._prepare, self.next_seeds(self._entries))
@@ -196,8 +200,8 @@ class CudaBatch:
         self._wait()
         self._fill_ring()
         rings = self._longest // self._period + 3  # from which matches that run now may have begun
-        for seed in [*self.setups][: -(self.num_matches + rings * self._entries)]:
-            del self.setups[seed]
+        for seed in [*self.episodes][: -(self.num_matches + rings * self._entries)]:
+            del self.episodes[seed]
         self._prepare_next()
 
     def renew(self) -> None:
@@ -211,7 +215,7 @@ class CudaBatch:
         """Return copies of all arrays and what decides about later episodes."""
         self._wait()
         numbers = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
-        return {"arrays": [download(array) for array in self._kept()], "setups": {**self.setups}, **numbers}
+        return {"arrays": [download(array) for array in self._kept()], "episodes": {**self.episodes}, **numbers}
 
     def _kept(self) -> list[Any]:
         batch, results = self.device.batch, self.device.results
@@ -221,7 +225,7 @@ class CudaBatch:
 
     def check_state(self, saved: Any) -> None:
         """Check that ``set_state`` can continue from what ``get_state`` returned."""
-        check_keys(saved, ("arrays", "setups", "first_seed", "drawn", "decisions"), "device")
+        check_keys(saved, ("arrays", "episodes", "first_seed", "drawn", "decisions"), "device")
         arrays, kept = saved["arrays"], self._kept()
         fits = isinstance(arrays, list) and len(arrays) == len(kept)
         if not fits or any(a.shape != b.shape or a.dtype != b.dtype for a, b in zip(arrays, kept, strict=True)):
@@ -232,7 +236,11 @@ class CudaBatch:
         self._wait()
         for here, there in zip(saved["arrays"], self._kept(), strict=True):
             upload(here, there)
-        self._first_seed, self._decisions, self.setups = saved["first_seed"], saved["decisions"], {**saved["setups"]}
+        self._first_seed, self._decisions, self.episodes = (
+            saved["first_seed"],
+            saved["decisions"],
+            {**saved["episodes"]},
+        )
         self._drawn = saved["drawn"] - self._entries
         self._prepare_next()
 

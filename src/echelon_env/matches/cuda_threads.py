@@ -3,6 +3,7 @@
 ``cuda_driver`` plays the decisions between them.
 """
 
+import math
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -85,7 +86,7 @@ def take_numbers(device, row, actions):
     e, s = row // io.agent_actions.shape[1], row % io.agent_actions.shape[1]
     for k in range(actions.shape[1]):
         value = actions[row, k]
-        if value - value != ZERO:  # infinite, or no number
+        if not math.isfinite(value):
             value = ZERO
             forms.refused[e, s] += 1
         io.agent_actions[e, s, k] = value

@@ -110,6 +110,22 @@ env.close()
 with pytest.raises(RuntimeError, match="closed"):
     env.reset()
 
+# A match is recorded from its first to its last decision; the processor plays it to the same end.
+short = {"max_episode_steps": 3, "autoreset_mode": "DISABLED"}
+env = EchelonVectorEnv(2, small("duel"), opponent="trivial", device="cuda", **short)
+env.reset(seed=4)
+with pytest.raises(RuntimeError, match="nothing is recorded yet"):
+    env.record(1)
+    env.replay()
+rows = np.random.default_rng(0).uniform(-1, 1, (3, 2, 45)).astype(np.float32)
+for actions in rows:
+    env.step(actions)
+replay = env.replay({"blue": "device"})
+assert replay.seed == 5 and np.array_equal(replay.actions, rows[:, 1:]) and replay.verify()
+*_, end = replay
+assert end.state.mechs[0].tobytes() == env.fetch(1).mechs[0].tobytes()
+env.close()
+
 for given, message in [
     ({"invalid_actions": "raise"}, "would wait for the GPU"),
     ({"reward_fn": lambda step: step.rewards}, "reward_fn runs on the processor"),
