@@ -27,6 +27,22 @@ _ENTRIES = 1024  # most starts that are prepared at once
 _INSTEAD = "use device='cpu', which can."
 
 
+def check_arguments(whole_teams: bool, copy: bool, invalid_actions: str | None, reward_fn: Any) -> None:
+    """Raise ValueError if an environment on the GPU cannot have these arguments, RuntimeError if there is no GPU."""
+    check_cuda()
+    if not whole_teams:
+        raise ValueError(f"Echelon-v0 plays on the processor alone; leave device out, or {_INSTEAD}")
+    if invalid_actions == "raise":
+        raise ValueError(
+            "invalid_actions='raise' would wait for the GPU in each step; leave it out, and wrong actions are "
+            "replaced and counted (invalid_action_count), or use device='cpu'."
+        )
+    if reward_fn is not None:
+        raise ValueError(f"reward_fn runs on the processor and cannot see matches of the GPU; {_INSTEAD}")
+    if copy:
+        raise ValueError("copy=True is not there on the GPU; copy what you keep yourself, in PyTorch with clone().")
+
+
 class CudaVectorEnv(EchelonVectorEnv):
     """``EchelonVectorEnv`` with its matches on an NVIDIA GPU: the same spaces, rules and seeds, arrays on the device.
 
@@ -43,19 +59,7 @@ class CudaVectorEnv(EchelonVectorEnv):
     - ``render``, ``state``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
     """
 
-    def __init__(self, *args: Any, device: str = "cuda", **kwargs: Any) -> None:
-        check_cuda()
-        if kwargs.get("invalid_actions") == "raise":
-            raise ValueError(
-                "invalid_actions='raise' would wait for the GPU in each step; leave it out, and wrong actions are "
-                "replaced and counted (invalid_action_count), or use device='cpu'."
-            )
-        if kwargs.get("reward_fn") is not None:
-            raise ValueError(f"reward_fn runs on the processor and cannot see matches of the GPU; {_INSTEAD}")
-        if kwargs.get("copy"):
-            raise ValueError("copy=True is not there on the GPU; copy what you keep yourself, in PyTorch with clone().")
-        kwargs["invalid_actions"] = "zero"
-        super().__init__(*args, **kwargs)
+    def _allocate(self) -> None:
         if self.core.commanders.mechs:
             raise ValueError(
                 "commanders and functions cannot play a team on the GPU; give both teams to agents with "
@@ -131,6 +135,13 @@ class CudaVectorEnv(EchelonVectorEnv):
             infos |= {"final_obs": self._formed(results.observations, last), "_final_obs": results.ended}
             infos["_final_info"] = results.ended
         return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
+
+    def use_stream(self, handle: int) -> None:
+        """Play on another CUDA stream from now on, in PyTorch ``torch.cuda.current_stream().cuda_stream``.
+
+        The default one, 0, is PyTorch's own default: without other streams, nothing needs to be done.
+        """
+        self.there.use_stream(typed(handle, Annotated[int, "[0, inf)"], "handle"))
 
     def _on_device(self, actions: Any) -> Any:
         """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""

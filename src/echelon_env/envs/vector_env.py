@@ -1,7 +1,7 @@
 """The native vector views: a batch of matches as one Gymnasium ``VectorEnv``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -58,14 +58,6 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         RuntimeError: Any method but ``close`` is called after ``close``, or one that needs matches before ``reset``.
     """
 
-    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
-        """Return the view of matches on the GPU where that is asked for."""
-        if cls is EchelonVectorEnv and device == "cuda":
-            from echelon_env.envs.cuda_vector_env import CudaVectorEnv  # here, because it loads CUDA
-
-            return super().__new__(CudaVectorEnv)  # type: ignore[return-value]
-        return super().__new__(cls)
-
     def __init__(
         self,
         num_matches: int,
@@ -86,6 +78,12 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         device: str = "cpu",
     ) -> None:
         self.device = one_of(device, DEVICES, "device")
+        if device == "cuda":
+            # Here, because it loads CUDA; by the class, because a __new__ would hide the arguments from whoever looks.
+            from echelon_env.envs.cuda_vector_env import CudaVectorEnv, check_arguments
+
+            check_arguments(type(self) is EchelonVectorEnv, copy, invalid_actions, reward_fn)
+            self.__class__, invalid_actions = CudaVectorEnv, "zero"
         self.config = EchelonConfig.resolve(config, visibility)
         self.num_matches = typed(num_matches, Count, "num_matches")
         here = self._matches_on_host(self.num_matches)
@@ -113,6 +111,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
         self._teacher: Teacher | None = None
+        self._allocate()
+
+    def _allocate(self) -> None:
+        """Get what a subclass needs beside the batch."""
 
     def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
         return team_seats(self.config, opponent, seats)

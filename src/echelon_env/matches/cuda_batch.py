@@ -18,7 +18,16 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.matches import cuda_threads as threads
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import DESKS, Batch, allocate_work, launch, play_decision
-from echelon_env.matches.cuda_memory import Arena, Packed, check_memory, download, upload, zeros
+from echelon_env.matches.cuda_memory import (
+    Arena,
+    Packed,
+    check_memory,
+    download,
+    external_stream,
+    synchronize,
+    upload,
+    zeros,
+)
 from echelon_env.matches.cuda_threads import Device, Forms, Results, Ring
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.mdp.extras import ExtraArrays
@@ -91,7 +100,7 @@ class CudaBatch:
         self._prepared: Future[None] | None = None
         self._first_seed = self._drawn = self._decisions = 0
         self._period = max(1, self._entries * longest // (_LIVES * num_matches))
-        self._longest = longest
+        self._longest, self._stream = longest, external_stream(0)
         self.episodes: dict[int, tuple[EpisodeSetup, int]] = {}
 
     def _results(self, keeps_finals: bool, last: list[Any]) -> Results:
@@ -135,14 +144,16 @@ class CudaBatch:
 
     def _run(self, work: Sequence[tuple[Any, int]]) -> None:
         for thread, items in work:
-            size = threads.COUNTERS if thread is threads.number_starts else None
-            launch(threads.one_thread_each(thread, self._all.open), items, self._all.words, items, size=size)
+            run, blocks = threads.one_thread_each(thread, self._all.open), {"stream": self._stream}
+            if thread is threads.number_starts:
+                blocks["size"] = threads.COUNTERS
+            launch(run, items, self._all.words, items, **blocks)
 
     def step(self, actions: Any) -> None:
         """Play one decision of all matches that run, by actions on the device: numbers (N, 45), or choices (N, K)."""
-        launch(self._take, self.rows, self._all.words, self.rows, actions)
+        launch(self._take, self.rows, self._all.words, self.rows, actions, stream=self._stream)
         self._run(self._before)
-        play_decision(self._batch, self.core.config.match.physics_steps_per_decision)
+        play_decision(self._batch, self.core.config.match.physics_steps_per_decision, self._stream)
         self._run(self._after)
         self._decisions += 1
         if self._decisions % self._period == 0:
@@ -198,11 +209,17 @@ class CudaBatch:
     def _renew(self) -> None:
         """Put the starts that were prepared into the ring, and prepare the next ones."""
         self._wait()
+        synchronize()  # the ring is still read until then
         self._fill_ring()
         rings = self._longest // self._period + 3  # from which matches that run now may have begun
         for seed in [*self.episodes][: -(self.num_matches + rings * self._entries)]:
             del self.episodes[seed]
         self._prepare_next()
+
+    def use_stream(self, handle: int) -> None:
+        """Launch on a stream of the caller from now on; 0 is the default one."""
+        synchronize()
+        self._stream = external_stream(handle)
 
     def renew(self) -> None:
         """Prepare the starts of the ring again, because the settings of later episodes changed."""

@@ -266,14 +266,13 @@ def launches(steps: int, opened: Any) -> list[Launch]:
     return [_launch(group, opened) for group in groups]
 
 
-def launch(run: Callable[..., Any], threads: int, *arguments: Any, size: int | None = None) -> None:
+def launch(run: Callable[..., Any], threads: int, *arguments: Any, size: int = _THREADS, stream: Any = 0) -> None:
     """Run a CUDA kernel with at least this many threads, in blocks of ``size``."""
     if threads > 0:
-        size = size or _THREADS
-        run[-(-threads // size), size](*arguments)  # type: ignore[index]
+        run[-(-threads // size), size, stream](*arguments)  # type: ignore[index]
 
 
-def play_decision(packed: Packed, steps: int) -> None:
+def play_decision(packed: Packed, steps: int, stream: Any = 0) -> None:
     """Play a decision of all running matches, of ``steps`` physics steps, by the agents' and guests' actions.
 
     ``packed`` is a ``Batch``.
@@ -282,6 +281,7 @@ def play_decision(packed: Packed, steps: int) -> None:
     matches, mechs = state.mechs.shape
     desks = len(packed.arrays.work.desks.rest)
     items = {MATCH: 1, MECH: mechs, SHOT: state.shots.shape[1], PAIR: mechs * mechs, DESK: desks}
-    launch(noting(packed.open), matches, words)
+    launch(noting(packed.open), matches, words, stream=stream)
     for _, kind, run in launches(steps, packed.open):
-        launch(run, desks if kind == DESK else matches * items[kind], words, items[kind])
+        threads = desks if kind == DESK else matches * items[kind]
+        launch(run, threads, words, items[kind], stream=stream)

@@ -76,6 +76,23 @@ def upload(here: NDArray[Any], there: Any = None) -> Any:
     return there
 
 
+def external_stream(handle: int) -> Any:
+    """Return a CUDA stream by its handle, as launches take it; 0 is the default one."""
+    if SIMULATED or handle == 0:
+        return 0
+    from numba import cuda
+
+    return cuda.external_stream(handle)
+
+
+def synchronize() -> None:
+    """Wait for the GPU."""
+    if not SIMULATED:
+        from numba import cuda
+
+        cuda.synchronize()
+
+
 def download(there: Any) -> NDArray[Any]:
     """Return a copy of an array on the device."""
     return np.asarray(there.copy() if SIMULATED else there.copy_to_host())
