@@ -51,15 +51,24 @@ def _training(device: str) -> tuple[str, ...]:
 
 _BENCH = ("benchmarks/bench_lstm.py", "--json", "{folder}/measured.json")
 _UPDATE = ("benchmarks/bench_training.py", "--cases", "20x128", "--repeats", "2", "--matches", "2", "--steps", "64")
+_CUDA_CODE = ("tests/env/test_cuda.py", "tests/env/envs/test_cuda_vector_env.py")
+_MATCHES = ("benchmarks/gpu_matches.py", "--opponents", "agents", "expert", "--json", "{folder}/measured.json")
 # What only a GPU can tell comes first, so that a slow machine leaves out what every machine can tell.
 PARTS = (
-    Part("CUDA tests", 180, True, _tests("-m", "cuda", "tests/rl")),
+    Part("matches on the GPU beside the processor's", 300, True, _tests("-m", "cuda", "tests/env")),
+    Part("matches on the GPU: speed, beside SMAX where JaxMARL is installed", 360, True, _MATCHES),
+    Part("CUDA tests of the trainer", 180, True, _tests("-m", "cuda", "tests/rl")),
     Part("LSTM: correctness and speed on CUDA", 480, True, (*_BENCH, "--device", "cuda", "--budget", "400")),
     Part("training of skirmish on CUDA", 300, True, _training("cuda")),
     Part("training of skirmish on the CPU", 300, False, _training("cpu")),
     Part("kernels compiled for sm_80, 89, 90 and 100", 120, False, _tests("tests/rl/lstm/test_triton_compile.py")),
     Part("kernels under Triton's interpreter", 240, False, _tests("tests/rl/lstm/test_triton_kernels.py")),
-    Part("matches as CUDA code: PTX and Numba's simulator", 180, False, _tests("tests/env/test_cuda.py")),
+    Part(
+        "matches as CUDA code: PTX and Numba's simulator",
+        180,
+        False,
+        _tests("tests/env/test_cuda.py", "tests/env/envs/test_cuda_vector_env.py"),
+    ),
     Part("update, against sb3-contrib's, on the CPU", 180, False, (*_UPDATE, "--json", "{folder}/measured.json")),
 )
 

@@ -21,6 +21,7 @@ from echelon_env.matches.cuda_driver import DESKS, Batch, allocate_work, launch,
 from echelon_env.matches.cuda_memory import (
     Arena,
     Packed,
+    announce_cuda,
     check_memory,
     download,
     external_stream,
@@ -96,6 +97,7 @@ class CudaBatch:
         self.device = Device(batch, self._live.memory, on_device, results, ring)
         self._batch, self._all = Packed(batch), Packed(self.device)
         self._set_launches(autoreset, action_format)
+        announce_cuda()
         self._preparer = ThreadPoolExecutor(1, thread_name_prefix="echelon-starts")
         self._prepared: Future[None] | None = None
         self._first_seed = self._drawn = self._decisions = 0

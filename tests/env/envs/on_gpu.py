@@ -40,6 +40,7 @@ CASES = {
         lambda: small("skirmish", **{"match.nav_mode": "planner"}),
         {"opponent": "expert", "max_episode_steps": 3, "map_pool": 2},
     ),
+    "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
 
 
