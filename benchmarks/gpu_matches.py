@@ -104,7 +104,9 @@ def table(rows):
     for row in rows:
         speed = f"{row['agent_steps_per_s']:,}" if "agent_steps_per_s" in row else row.get("error", "")
         cells = [row["preset"], f"{row['matches']:,}", row["red"], speed]
-        lines.append("| " + " | ".join([*cells, *(str(row.get(k, "")) for k in ("ms_per_decision", "kB_per_match"))]) + " |")
+        lines.append(
+            "| " + " | ".join([*cells, *(str(row.get(k, "")) for k in ("ms_per_decision", "kB_per_match"))]) + " |"
+        )
     return "\n".join(lines)
 
 
@@ -119,7 +121,7 @@ def main():
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--json", help="file for all rows, written anew after each")
     options = parser.parse_args()
-    device = "Numba's simulator" if SIMULATED else cuda.get_current_device().name.decode()
+    device = "Numba's simulator" if SIMULATED else str(cuda.get_current_device().name)
     told = {"device": device, "rows": [], "first_step_s": {}}
 
     def keep(row):

@@ -306,7 +306,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     def close(self, **kwargs: Any) -> None:
         """Give the memory back."""
         super().close(**kwargs)
-        self.there.close()
+        if hasattr(self, "there"):  # not if the constructor refused
+            self.there.close()
 
 
 def _merged(array: Any) -> Any:

@@ -23,6 +23,7 @@ from echelon_env.matches.cuda_memory import (
     Packed,
     announce_cuda,
     check_memory,
+    columns_of,
     download,
     external_stream,
     synchronize,
@@ -75,7 +76,8 @@ class CudaBatch:
         self._live, self._ring = Arena(self._templates, num_matches), Arena(self._templates, self._entries)
         self._seen = [zeros(array.shape, np.float32) for array in columns]
         there = {id(template): array for template, array in zip(self._templates, self._live.arrays, strict=True)}
-        there |= {id(array): self._zeros_like(array, columns=True) for array in columns}
+        self._columns = [zeros((array.shape[2], num_matches, array.shape[1]), np.float32) for array in columns]
+        there |= {id(array): columns_of(base) for array, base in zip(columns, self._columns, strict=True)}
         there |= {id(array): self._zeros_like(array) for array in actions}
 
         def placed(arrays: Any) -> Any:
@@ -114,15 +116,15 @@ class CudaBatch:
             outcome=zeros((rows,), np.int8),
             reason=zeros((rows,), np.int8),
             **{name: zeros((rows,), bool) for name in flags},
-            observations=zeros((rows if keeps_finals else 0, io.agent_observations.shape[2]), np.float32, columns=True),
+            observations=columns_of(zeros((io.agent_observations.shape[2], rows if keeps_finals else 0), np.float32)),
             extras=ExtraArrays(*last),
             entries=zeros((self.num_matches,), np.int32),
             taken=zeros((1,), np.int64),
             limit=zeros((1,), np.int32),
         )
 
-    def _zeros_like(self, array: NDArray[Any], columns: bool = False) -> Any:
-        return zeros((self.num_matches, *array.shape[1:]), array.dtype, columns)
+    def _zeros_like(self, array: NDArray[Any]) -> Any:
+        return zeros((self.num_matches, *array.shape[1:]), array.dtype)
 
     def _set_launches(self, autoreset: str, action_format: str) -> None:
         """Choose what is launched in a step besides the decision itself, each with its number of threads."""
@@ -238,9 +240,8 @@ class CudaBatch:
 
     def _kept(self) -> list[Any]:
         batch, results = self.device.batch, self.device.results
-        seen = batch.io.agent_observations, batch.io.bot_observations, *self._seen
         counts = batch.work.waiting, results.taken, self.device.forms.refused
-        return [self._live.memory, self._ring.memory, *seen, *counts]
+        return [self._live.memory, self._ring.memory, *self._columns, *self._seen, *counts]
 
     def check_state(self, saved: Any) -> None:
         """Check that ``set_state`` can continue from what ``get_state`` returned."""

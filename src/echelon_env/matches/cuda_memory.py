@@ -56,18 +56,14 @@ def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
         )
 
 
-def zeros(shape: tuple[int, ...], dtype: Any, columns: bool = False) -> Any:
-    """Return a zeroed array on the device; with ``columns``, the last axis has the longest steps."""
-    here = np.zeros(shape, dtype)
-    if columns:
-        here = np.moveaxis(np.zeros((shape[-1], *shape[:-1]), dtype), 0, -1)
-    if SIMULATED:
-        return here
-    from numba import cuda
+def zeros(shape: tuple[int, ...], dtype: Any) -> Any:
+    """Return a zeroed array on the device."""
+    return upload(np.zeros(shape, dtype))
 
-    there = cuda.device_array(shape, dtype, strides=here.strides)
-    there.copy_to_device(here)
-    return there
+
+def columns_of(base: Any) -> Any:
+    """Return a view (..., n) of an array (n, ...), so that neighbours in the last axis but one lie side by side."""
+    return window(base, (*base.shape[1:], base.shape[0]), (*base.strides[1:], base.strides[0]))
 
 
 def upload(here: NDArray[Any], there: Any = None) -> Any:
@@ -109,6 +105,8 @@ def download(there: Any) -> NDArray[Any]:
 
 def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> Any:
     """Return a view of an array on the device, of another shape, from ``offset`` on; offset and strides in bytes."""
+    if 0 in shape:
+        return zeros(shape, array.dtype)
     if SIMULATED:
         first = array.reshape(-1, order="A")[offset // array.itemsize :] if offset else array
         return np.lib.stride_tricks.as_strided(first, shape, strides)
