@@ -19,7 +19,7 @@ from numba.core import event
 from numpy.typing import NDArray
 
 from echelon_env.kernels import decorator as kernel_module
-from echelon_env.kernels.decorator import kernel, prepare_cache_folder, source_hash, user_cache_root
+from echelon_env.kernels.decorator import kernel, prepare_cache_folder, source_hash, trailing_zeros, user_cache_root
 from echelon_env.rng import uniform
 
 PACKAGE = kernel_module.PACKAGE
@@ -223,6 +223,16 @@ def test_kernels_read_and_write_what_the_caller_passed():
     assert pair.left[0] == 2
     assert chooses(pair, pair_of(3, 4), False) == 44
     assert allocates(pair_of(5, 6)) == 56_75
+
+
+@kernel
+def zeros_below(word):
+    return trailing_zeros(word)
+
+
+def test_zeros_below_the_lowest_one_of_a_word_are_counted():
+    words = 0, 1, 6, 1 << 63, 2**64 - 1
+    assert [zeros_below(np.uint64(word)) for word in words] == [64, 0, 1, 63, 0]
 
 
 @kernel

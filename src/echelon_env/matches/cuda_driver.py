@@ -145,8 +145,8 @@ def _command(batch, e, i):
 @_device
 def _navigate(batch, e, i):
     match, desk, tables = one_match(batch.state, e), desk_of(batch.work.desks, i), batch.tables
-    navigate(match, batch.rules, desk, tables.guest_seats)
-    navigate(match, batch.rules, desk, tables.agent_seats)
+    for whose in range(2):  # one call, because device code holds a copy of a function for each
+        navigate(match, batch.rules, desk, tables.agent_seats if whose else tables.guest_seats)
 
 
 @_device
