@@ -39,6 +39,7 @@ env.reset(seed=0)
 commander = echelon_env.ScriptedCommander("expert")
 env.step(commander.act(env))
 env.replay().verify()
+env.set_state(env.get_state())
 """
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_OF_CLASS
 from echelon_env.config import EchelonConfig
@@ -16,6 +17,7 @@ from echelon_env.sim.reset import build_rules
 from echelon_env.sim.state import GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
 from echelon_env.sim.voxel_bits import describe_world
+from echelon_env.sim.wear import spread
 
 STEPS, DECISIONS, SENSES = range(3)
 # Sensors of scenes; a test about other limits sets its own.
@@ -90,6 +92,11 @@ class Scene:
         """The batch of one match, brought up to date like ``match``."""
         _ = self.match
         return self._state
+
+    @property
+    def wear(self) -> NDArray[np.uint16]:
+        """The damage that each voxel bears, (Z, Y, X)."""
+        return spread(self._match.wear, self.voxels.shape)
 
     def place(self, mech: int, x: float, y: float, z: float = 0.0, yaw: float = 0.0) -> None:
         """Put a mech with its feet at (x, y, z)."""

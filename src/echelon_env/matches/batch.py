@@ -29,7 +29,7 @@ from echelon_env.messages import Count, Share, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
-from echelon_env.sim.state import BOT, REASON_NAMES, Match, allocate
+from echelon_env.sim.state import BOT, REASON_NAMES, Match, allocate, copy_match
 from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 
@@ -326,9 +326,7 @@ class MatchBatch:
         """Check that ``write_state`` can restore what ``get_state`` returned, perhaps in an earlier process."""
         check_keys(saved, ("arrays", "world", "buffers", "fire_prob"), "match")
         arrays, buffers, world = saved["arrays"], saved["buffers"], saved["world"]
-        # The shape by hand: indexing the clock would give a record, which is not an array.
-        like = {name: array[match : match + 1].reshape(array.shape[1:]) for name, array in self.state._asdict().items()}
-        check_saved(arrays, like, "arrays")
+        check_saved(arrays, copy_match(self.state, match), "arrays")
         check_saved(buffers, {name: array[match] for name, array in self.io._asdict().items()}, "buffers")
         check_values(arrays, buffers)
         typed(saved["fire_prob"], Share, "fire_prob of the saved match")

@@ -9,7 +9,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import derive_seed
 from echelon_env.sim.reset import build_rules, reset_match
-from echelon_env.sim.state import allocate, checksum, copy_match
+from echelon_env.sim.state import allocate, checksum, copy_match, write_match
 from echelon_env.worldgen.world import World, generate_world
 
 _WORLD_KEY, _EPISODE_KEY = 1, 2
@@ -69,8 +69,7 @@ class BatchSimulator:
 
     def set_state(self, match: int, saved: dict[str, Any]) -> None:
         """Restore what ``get_state`` returned."""
-        for name, array in self.state._asdict().items():
-            array[match] = saved["arrays"][name]
+        write_match(self.state, match, saved["arrays"])
         self.worlds[match] = saved["world"]
 
     def checksum(self, match: int) -> str:

@@ -5,8 +5,6 @@ All shots of a step are defended against, then fly, then burst, each on an uncha
 
 import math
 
-import numpy as np
-
 from echelon_env import catalog
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel
@@ -15,8 +13,9 @@ from echelon_env.sim.collision import WIDEST
 from echelon_env.sim.geometry import count_down, direction, foes_of, mid_height, second_team, wins_tie
 from echelon_env.sim.line_of_sight import first_collision, lay_out_smoke, terrain_clear
 from echelon_env.sim.state import FLYING, INTERCEPTED, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, SPENT, STRUCK
-from echelon_env.sim.voxel_bits import COLLIDING, has_bit, set_voxel
+from echelon_env.sim.voxel_bits import COLLIDING, has_bit, number_of, set_voxel
 from echelon_env.sim.weapons import record_hit
+from echelon_env.sim.wear import find
 
 _AMS_SQUARED = F(catalog.AMS_RANGE**2)
 _PULL_BACK = F(0.02)  # voxels from an impact point to the voxel it hit, so that cover shields from the explosion
@@ -191,11 +190,13 @@ def wear_voxel(match, rules, x, y, z, damage):
     material = match.voxels[z, y, x]
     if rules.params[0].destructible == 0 or not has_bit(catalog.DESTRUCTIBLE_BITS, material):
         return
-    worn = F(match.wear[z, y, x]) + damage
+    voxel = number_of(match.voxels, x, y, z)
+    place = find(match.wear, voxel)
+    worn = damage + (F(match.wear[place].points) if place >= 0 else ZERO)
     if worn >= rules.materials[material].hp:
         set_voxel(match, x, y, z, catalog.AIR)
-    else:
-        match.wear[z, y, x] = np.uint16(worn)
+    elif place >= 0:
+        match.wear[place].voxel, match.wear[place].points = voxel, int(worn)
 
 
 @kernel

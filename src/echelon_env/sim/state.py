@@ -3,11 +3,13 @@
 ``records.csv`` says what each field of a record holds: its type, its possible values, its meaning with the unit.
 
 Shapes: E matches, M mechs (blue first), S shots, C clouds, H hits of a physics step, W wounds per mech, K contact
-slots, B blocks of clouds. Positions are in voxels, z at the feet; yaw 0 is +x, counter-clockwise; "strafe" is left.
+slots, B blocks of clouds, D places for damaged voxels. Positions are in voxels, z at the feet; yaw 0 is +x,
+counter-clockwise; "strafe" is left.
 """
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ from numpy.typing import NDArray
 from echelon_env.files import read_table
 from echelon_env.kernels.decorator import kernel
 from echelon_env.sim.voxel_bits import opaque_rows
+from echelon_env.sim.wear import gather, places, spread
 
 CONTACT_SLOTS = 20
 SQUAD_SLOTS = 12
@@ -45,7 +48,9 @@ def _record(array: str) -> np.dtype[np.void]:
     return np.dtype([(field.name, field.type) for field in FIELDS[array]], align=True)
 
 
-MECH, GUN, ORDER, TALLY, SHOT, CLOUD = map(_record, ("mechs", "guns", "orders", "tally", "shots", "clouds"))
+WEAR, MECH, GUN, ORDER, TALLY, SHOT, CLOUD = map(
+    _record, ("wear", "mechs", "guns", "orders", "tally", "shots", "clouds")
+)
 HIT, WOUND, CLOCK, PARAMS, UNIT, BOT = map(_record, ("hits", "wounds", "clock", "params", "units", "bots"))
 
 FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
@@ -67,7 +72,7 @@ class Match(NamedTuple):
     """The state of a batch; indexing every array by a match gives the state of one match."""
 
     voxels: NDArray[np.uint8]  # (E, Z, Y, X) material ids
-    wear: NDArray[np.uint16]  # (E, Z, Y, X) damage taken by each voxel, points
+    wear: NDArray[np.void]  # ``WEAR`` (E, D), the voxels that bear damage (``sim.wear``)
     walk: NDArray[np.float32]  # (E, Y, X) walking distance to the zone, voxels
     columns: NDArray[np.uint64]  # (E, 2, Y, X) which voxels of a column collide, are opaque (``sim.voxel_bits``)
     mechs: NDArray[np.void]  # ``MECH`` (E, M)
@@ -110,7 +115,7 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         return np.zeros((matches, *shape), dtype)
 
     state = Match(
-        voxels=zeros(np.uint8, z, y, x), wear=zeros(np.uint16, z, y, x), walk=zeros(np.float32, y, x),
+        voxels=zeros(np.uint8, z, y, x), wear=zeros(WEAR, places(size)), walk=zeros(np.float32, y, x),
         columns=zeros(np.uint64, 2, y, x), mechs=zeros(MECH, m), past=zeros(MECH, m), guns=zeros(GUN, m, GUN_SLOTS),
         orders=zeros(ORDER, m), tally=zeros(TALLY, m), shots=zeros(SHOT, 16 + 8 * m), clouds=zeros(CLOUD, 4 + 3 * m),
         smoke=zeros(np.float32, 1 + (4 + 3 * m) // SMOKE_BLOCK, 4, SMOKE_BLOCK), hits=zeros(HIT, 32 + 16 * m),
@@ -133,17 +138,28 @@ def one_match(state, e):
     )  # fmt: skip
 
 
-def copy_match(state: Match, match: int) -> dict[str, NDArray[np.generic]]:
-    """Return independent copies of all arrays of one match, by field name."""
+def copy_match(state: Match, match: int) -> dict[str, NDArray[Any]]:
+    """Return independent copies of all arrays of one match, by field name; wear as uint16 (Z, Y, X), of every voxel."""
     # A slice, then a shape: indexing the clock gives a record whose np.array() would still be a view of the state.
-    return {name: array[match : match + 1].copy().reshape(array.shape[1:]) for name, array in state._asdict().items()}
+    arrays = state._asdict().items()
+    copies = {name: array[match : match + 1].copy().reshape(array.shape[1:]) for name, array in arrays}
+    return {**copies, "wear": spread(copies["wear"], copies["voxels"].shape)}
+
+
+def write_match(state: Match, match: int, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Restore what ``copy_match`` returned."""
+    for name, array in state._asdict().items():
+        if name == "wear":
+            gather(arrays[name], array[match])
+        else:
+            array[match] = arrays[name]
 
 
 def checksum(state: Match, match: int) -> str:
-    """Return a SHA-256 over every array of one match, and over rows of opaque voxels, as in all replays so far."""
+    """Return a SHA-256 over every array of a copied match, and over rows of opaque voxels, as in all replays so far."""
     digest = hashlib.sha256()
-    for name, array in state._asdict().items():
-        digest.update(np.ascontiguousarray(array[match]).tobytes())
+    for name, array in copy_match(state, match).items():
+        digest.update(array.tobytes())
         if name == "columns":
-            digest.update(opaque_rows(array[match], state.voxels.shape[1]).tobytes())
+            digest.update(opaque_rows(array, state.voxels.shape[1]).tobytes())
     return digest.hexdigest()

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import COLLIDES_BITS, OPAQUE_BITS
 from echelon_env.kernels.decorator import kernel
+from echelon_env.sim.wear import forget
 
 COLLIDING, OPAQUE = 0, 1
 NOTHING = np.uint64(0)  # Numba would compare a word with a plain 0 in floating point
@@ -34,10 +35,16 @@ def levels(z0, z1):
 
 
 @kernel
+def number_of(voxels, x, y, z):
+    """Return the place of a voxel among all of a world (Z, Y, X)."""
+    return (z * voxels.shape[1] + y) * voxels.shape[2] + x
+
+
+@kernel
 def set_voxel(match, x, y, z, material):
     """Change the material of a voxel and reset its damage; update its column."""
     match.voxels[z, y, x] = material
-    match.wear[z, y, x] = 0
+    forget(match.wear, number_of(match.voxels, x, y, z))
     columns, bit = match.columns, _ONE << np.uint64(z)
     for plane in range(2):
         holds = has_bit(COLLIDES_BITS if plane == COLLIDING else OPAQUE_BITS, material)

@@ -10,6 +10,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIAL_TABLE, SUITE_TABLE, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
+from echelon_env.sim.wear import spread
 
 TIMERS = {"fallen_s": 3.0, "suppressed_s": 1.2, "painted_s": 5.0, "ams_cooldown": 1.0}
 
@@ -56,7 +57,8 @@ def check_guns_and_shots(core):
 
 
 def check_voxels(core, start):
-    voxels, wear = core.state.voxels[0], core.state.wear[0]
+    voxels = core.state.voxels[0]
+    wear = spread(core.state.wear[0], voxels.shape)
     hp = MATERIAL_TABLE["hp"][voxels]
     assert (wear[hp > 0] < hp[hp > 0]).all()
     assert (wear[hp == 0] == 0).all()

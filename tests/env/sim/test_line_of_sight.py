@@ -233,5 +233,5 @@ def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
             break
     wreck = scene.voxels == SOLID_DEBRIS
     assert wreck[:4, 19:21, 29:31].all()
-    assert (scene.match.wear[wreck] == 0).all()
+    assert (scene.wear[wreck] == 0).all()
     assert not see_each_other(scene)

@@ -45,13 +45,13 @@ def test_an_explosion_wears_the_far_end_as_the_near_one(scene, at):
     worn = []
     for wall in (30, 55):
         scene.voxels[:] = AIR
-        scene.match.wear[:] = 0
+        scene.match.wear["points"] = 0
         first, last = at(slice(wall, wall + 4), slice(None))
         scene.voxels[:8, last, first] = SOLID
         scene.place(1, *at(58.5, 2.5))
         shoot(scene, MISSILE, at, wall - 0.5, 12)
         scene.step(2)
-        wear = scene.match.wear if at(1, 0) == (1, 0) else scene.match.wear.swapaxes(1, 2)
+        wear = scene.wear if at(1, 0) == (1, 0) else scene.wear.swapaxes(1, 2)
         worn.append(wear[:, :, wall : wall + 4].copy())
     assert np.count_nonzero(worn[0]) > 20
     np.testing.assert_array_equal(worn[1], worn[0])

@@ -19,6 +19,7 @@ from echelon_env.catalog import (
 from echelon_env.sim.geometry import second_team
 from echelon_env.sim.projectiles import first_mech_struck, splash_mechs
 from echelon_env.sim.state import FLYING
+from echelon_env.sim.wear import forget, gather
 
 GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
 
@@ -170,11 +171,34 @@ def test_walls_fall_when_their_hp_are_used_up(new_scene, material, shots):
     scene.voxels[1, 20, 20] = material
     for shot in range(shots):
         assert scene.voxels[1, 20, 20] == material
-        assert scene.match.wear[1, 20, 20] == 50 * shot
+        assert scene.wear[1, 20, 20] == 50 * shot
         add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
         scene.step(1)
     assert scene.voxels[1, 20, 20] == AIR
-    assert scene.match.wear[1, 20, 20] == 0
+    assert scene.wear[1, 20, 20] == 0
+
+
+def test_walls_bear_no_more_while_too_many_voxels_are_damaged(new_scene):
+    scene = new_scene(blue=("heavy",), red=("scout",))
+    scene.place(1, 60, 60)
+    elsewhere = scene.wear
+    elsewhere[-1] = 1
+    gather(elsewhere, scene.match.wear)
+    assert (scene.match.wear["points"] > 0).all()
+    for _ in range(3):
+        scene.voxels[1, 20, 20] = SOLID
+        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.step(1)
+        assert scene.wear[1, 20, 20] == 0
+        scene.voxels[1, 20, 20] = GLASS  # breaks by one shot
+        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.step(1)
+        assert scene.voxels[1, 20, 20] == AIR
+    forget(scene.match.wear, int(scene.match.wear["voxel"][5]))  # as if that voxel broke
+    scene.voxels[1, 20, 20] = SOLID
+    add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+    scene.step(1)
+    assert scene.wear[1, 20, 20] == 50
 
 
 def test_an_indestructible_world_keeps_its_walls(new_scene):
@@ -198,7 +222,7 @@ def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene):
     distance = np.linalg.norm(np.stack([x, y, z], axis=1) + 0.5 - impact, axis=1)
     expected = np.where(distance <= 2.5, 20, 0)
     expected[(x == 20) & (y == 20) & (z == 4)] = 40
-    np.testing.assert_array_equal(scene.match.wear[z, y, x], expected)
+    np.testing.assert_array_equal(scene.wear[z, y, x], expected)
     assert (expected == 20).sum() > 20
 
 
