@@ -355,7 +355,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.workers.least(0, self.device)  # tells the other processes
                 return False
         last_obs = cast(Observations, new_obs)
-        self.collector.finish(last_obs, dones.astype(bool), alive, self.gamma, self.gae_lambda)
+        self.collector.finish(last_obs, dones.astype(bool), self.gamma, self.gae_lambda)
         callback.update_locals(locals())
         callback.on_rollout_end()
         return self.workers.least(1, self.device) > 0
