@@ -93,9 +93,7 @@ def test_wrong_actions_are_refused(given, words):
 
 @pytest.mark.parametrize("act", [None, "easy"])
 def test_what_cannot_act_is_refused_before_a_match(act):
-    with pytest.raises(
-        ValueError, match=r"act must be a function of observations, .* got (None|'easy')\."
-    ):
+    with pytest.raises(ValueError, match=r"act must be a function of observations, .* got (None|'easy')\."):
         measure_win_rate(act, SHORT, matches=2)
 
 
