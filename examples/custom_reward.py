@@ -30,7 +30,7 @@ def own(observations, feature):
 
 def time_in_zone(model, steps):
     """Return the share of decisions that mechs spend in the zone."""
-    env = make_vec_env("duel", num_matches=16, opponent="trivial", backend="native", seed=1_000)
+    env = make_vec_env("duel", num_matches=16, opponent="trivial", seed=1_000)
     observations, state, starts, share = env.reset(), None, np.ones(env.num_envs, bool), []
     for _ in range(steps):
         actions, state = model.predict(observations, state, starts)

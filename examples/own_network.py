@@ -70,7 +70,7 @@ def main() -> None:
     torch.set_num_threads(1)
     plt.figure(figsize=(5, 3), layout="constrained")
     for encoder in (MlpFeatures, ContactAttention):
-        env = make_vec_env("duel", matches, opponent="trivial", backend="native", seed=options.seed)
+        env = make_vec_env("duel", matches, opponent="trivial", seed=options.seed)
         network = {"features_extractor_class": encoder}
         training = {"n_steps": 16, "learning_rate": 5e-4, "seed": options.seed, "device": "cpu"}
         model = RecurrentPPO("MlpLstmPolicy", env, policy_kwargs=network, **training)

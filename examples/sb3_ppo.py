@@ -32,7 +32,7 @@ def main() -> None:
     options = parser.parse_args()
     matches, n_steps, steps, games = (4, 32, 256, 4) if options.quick else (32, 128, options.steps, 200)
 
-    plain = make_vec_env("duel", num_matches=matches, opponent=options.opponent, backend="native", seed=options.seed)
+    plain = make_vec_env("duel", num_matches=matches, opponent=options.opponent, seed=options.seed)
     # Mechs that act at random fight for a long time; normalised rewards spare the critic the tuning.
     venv = VecNormalize(plain, clip_obs=10.0, gamma=0.99)
     model = PPO(

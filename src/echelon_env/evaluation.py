@@ -1,7 +1,7 @@
 """Evaluation of policies of any library: fresh matches against another team, with a confidence interval."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.vector_env import EchelonVectorEnv, Flags
 from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import DEFAULT, opponent_of
-from echelon_env.messages import Count, typed
+from echelon_env.messages import Count, shown, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 
@@ -85,8 +85,14 @@ def measure_win_rate(
         arguments: Others of ``EchelonVectorEnv``, such as ``action_format``, ``observation_format`` and ``seats``.
 
     Raises:
-        ValueError: ``matches`` or ``num_matches`` is below 1, or the actions do not fit the format.
+        ValueError: ``act`` is no function, ``matches`` or ``num_matches`` is below 1, or the actions do not fit the
+            format.
     """
+    if not callable(act):
+        raise ValueError(
+            f"act must be a function of observations, masks and starts that returns an action for each row, got "
+            f"{shown(act)}."
+        )
     matches, num_matches = typed(matches, Count, "matches"), typed(num_matches, Count, "num_matches")
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
     opponent = opponent_of(config, opponent, "trivial")
@@ -99,7 +105,7 @@ def measure_win_rate(
         totals = returns[first : first + count]
         observations, _ = env.reset(seed=seed + first)
         while waiting.any():
-            actions = act(observations, env.action_masks(), starts)
+            actions = _checked(act(observations, env.action_masks(), starts), env.num_envs)
             observations, rewards, terminations, truncations, infos = env.step(actions)
             totals[waiting] += rewards.reshape(count, -1).mean(axis=1)[waiting]
             decisions += int(waiting.sum())
@@ -114,3 +120,14 @@ def measure_win_rate(
         env.close()
     seconds = decisions * config.match.decision_seconds / matches
     return win_rate_of(outcomes, reasons, float(returns.mean()), seconds)
+
+
+def _checked(actions: Any, rows: int) -> Any:
+    """Return what ``act`` gave if it could be an action for each row; the environment checks shapes and values."""
+    if isinstance(actions, Mapping) or (isinstance(actions, Sequence) and len(actions) == rows):
+        return actions
+    shape = getattr(actions, "shape", None)
+    if not shape or shape[0] != rows:
+        got = f"an array of shape {tuple(shape)}" if shape is not None else shown(actions)
+        raise ValueError(f"act must return an action for each of the {rows} rows that it is shown, got {got}.")
+    return actions

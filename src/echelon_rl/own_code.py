@@ -18,8 +18,10 @@ from torch import nn
 from echelon_env import FLAT_OBS_DIM
 from echelon_env.commanders import Opponent
 from echelon_env.envs.views import RewardFunction
+from echelon_env.matches.seats import DEFAULT, check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.messages import near_matches, shown
+from echelon_env.scenarios.scenario import AGENTS
 
 PYTHON = "python:"  # begins an opponent that is an object or function of the user
 _POLICY_FORMS = (
@@ -49,8 +51,9 @@ class OwnCode:
                     f"the settings name code of their author, {shown(name)}, which runs only if you ask for it: add "
                     f"{option} {name} to the command."
                 )
+        player = opponent_named(opponent)
         reward = None if reward_fn is None else import_named(reward_fn, "--reward-fn")
-        return cls(opponent_named(opponent) if opponent.startswith(PYTHON) else None, reward)
+        return cls(player if opponent.startswith(PYTHON) else None, reward)
 
     def named_in(self, config: Any) -> Any:
         """Return settings that name these objects, unless they name some already."""
@@ -192,9 +195,13 @@ def as_opponent(given: Any) -> Any:
     return given
 
 
-def opponent_named(text: str) -> Any:
-    """Return the opponent that ``python:package.module:name`` means; any other text as it is."""
-    return as_opponent(_made(import_named(text, "--opponent"))) if text.startswith(PYTHON) else text
+def opponent_named(text: str, option: str = "--opponent") -> Any:
+    """Return the opponent that ``python:package.module:name`` means; any other text as it is, if it names a player."""
+    if text.startswith(PYTHON):
+        return as_opponent(_made(import_named(text, option)))
+    if text not in (DEFAULT, AGENTS):
+        check_opponent(text, option, "an object or function of yours is 'python:package.module:name'")
+    return text
 
 
 def checked_actions(actions: Any, rows: int) -> NDArray[Any]:

@@ -67,7 +67,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             for a Dict, ``"SuiteLstmPolicy"`` for Echelon's flat observations, or a subclass of ``MlpLstmPolicy``.
         env: SB3 ``VecEnv``, Gymnasium environment or its id. Action masks come from its method ``action_masks()``, else
             from ``infos["action_mask"]``.
-        learning_rate: Initial learning rate, or SB3's function of the remaining progress.
+        learning_rate: Initial learning rate, or SB3's function of the remaining progress, of which a
+            checkpoint keeps a table of values.
         clip_range: Largest change of the ratio that is rewarded; number or function of the remaining progress.
         clip_range_vf: The same for values, in the normalised scale with ``normalize_values``; None for no limit.
         ent_coef: Weight of the entropy bonus; a pair changes linearly from the first value to the second. A third
@@ -240,6 +241,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
 
     def _allocate(self) -> None:
         rows = max(1, self.n_envs)
+        if self.env is not None and self.normalize_advantage and rows * self.n_steps * self.workers.size == 1:
+            raise RefusedAsInSb3(
+                "a rollout of a single step cannot be learnt from, because its normalised advantage is 0; set n_steps "
+                "to 2 or more, or normalize_advantage=False."
+            )
         obs_dim = self.policy.observation_rows.size
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
@@ -349,7 +355,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 self.workers.least(0, self.device)  # tells the other processes
                 return False
         last_obs = cast(Observations, new_obs)
-        self.collector.finish(last_obs, dones.astype(bool), alive, self.gamma, self.gae_lambda)
+        self.collector.finish(last_obs, dones.astype(bool), self.gamma, self.gae_lambda)
         callback.update_locals(locals())
         callback.on_rollout_end()
         return self.workers.least(1, self.device) > 0

@@ -122,6 +122,8 @@ def test_a_turning_point_is_a_change_that_chance_does_not_explain():
     assert counted(50, 56, 48, 55, 60).turning_points == []
     (slow,) = counted(40, 50, 60, 70, 70).turning_points
     assert (slow.since, slow.decision) == (0, 30), "no single step is beyond chance, but three are"
+    steps = {(turn.since, turn.decision) for turn in counted(10, 50, 90, 90).turning_points}
+    assert steps == {(0, 10), (10, 20)}, "one turn may begin at the decision at which another one ends"
     rng = np.random.default_rng(0)
     flukes = sum(bool(counted(*rng.binomial(100, 0.5, 20)).turning_points) for _ in range(100))
     assert flukes <= 10, "a match that never turns may show a turning point in 5 % of cases: 5 and two deviations"

@@ -74,9 +74,27 @@ def test_wrong_numbers_are_refused(arguments, words):
         measure_win_rate(lowest, SHORT, **arguments, **ORDERS)
 
 
-def test_wrong_actions_are_refused():
-    with pytest.raises(ValueError, match="the array of actions"):
-        measure_win_rate(lambda seen, masks, starts: [0], SHORT, matches=2, **ORDERS)
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (None, "for each of the 2 rows that it is shown, got None"),
+        ("no", r"must be whole numbers of shape \(2,\) .* got 'no'"),
+        ([0], r"for each of the 2 rows that it is shown, got \[0\]"),
+        (np.zeros((1, 45)), r"for each of the 2 rows that it is shown, got an array of shape \(1, 45\)"),
+        (np.array(0), r"got an array of shape \(\)"),
+        (np.zeros(2), r"whole numbers of shape \(2,\) .* got array\(\[0., 0.\]\)"),
+        (np.full(2, 43), "holds 43 where 0 to 42 is possible"),
+    ],
+)
+def test_wrong_actions_are_refused(given, words):
+    with pytest.raises(ValueError, match=words):
+        measure_win_rate(lambda seen, masks, starts: given, SHORT, matches=2, **ORDERS)
+
+
+@pytest.mark.parametrize("act", [None, "easy"])
+def test_what_cannot_act_is_refused_before_a_match(act):
+    with pytest.raises(ValueError, match=r"act must be a function of observations, .* got (None|'easy')\."):
+        measure_win_rate(act, SHORT, matches=2)
 
 
 def test_a_draw_is_a_match_of_the_interval():

@@ -32,12 +32,12 @@ ALL_OPTIONS = {
 }
 
 
-def gae(rewards, values, starts, next_value, next_start, gamma, gae_lambda, alive=None, next_alive=None):
+def gae(rewards, values, starts, next_value, next_start, gamma, gae_lambda, alive=None):
     """Return the advantages and returns that a buffer computes of such columns [T, B]."""
     buffer = RolloutBuffer.create(*rewards.shape, 1, 1)
     buffer.rewards, buffer.values, buffer.dones = rewards, values, starts
     buffer.alive = buffer.alive if alive is None else alive
-    buffer.compute_gae(next_value, next_start, gamma, gae_lambda, next_alive)
+    buffer.compute_gae(next_value, next_start, gamma, gae_lambda)
     return buffer.advantages, buffer.returns
 
 

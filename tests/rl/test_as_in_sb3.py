@@ -309,6 +309,14 @@ def test_what_sb3_refuses_by_another_exception_is_caught_by_either(kind, argumen
             model(**arguments)
 
 
+def test_a_rollout_of_a_single_step_is_refused_where_its_advantage_would_be_normalised_to_0():
+    for caught in (AssertionError, ValueError):
+        with pytest.raises(caught, match="set n_steps to 2 or more, or normalize_advantage=False"):
+            model(n_steps=1)
+    trained = model(n_steps=1, batch_size=1, normalize_advantage=False).learn(3)
+    assert trained.logger.name_to_value["train/policy_gradient_loss"] != 0
+
+
 def test_a_learning_rate_is_the_number_that_was_given_and_may_be_changed(tmp_path):
     trained = model(learning_rate=2e-3)
     loaded = RecurrentPPO.load(trained.save(tmp_path / "m.zip"), env=trained.env)

@@ -169,11 +169,25 @@ def test_own_policy_class_must_be_passed(tmp_path):
     assert isinstance(RecurrentPPO.load(path, custom_objects={"policy_class": Mine}).policy, Mine)
 
 
-def test_functions_as_schedules_warn_when_saved(tmp_path):
-    model = small_model(Recall(), learning_rate=lambda p: 0.01 * p)
-    with pytest.warns(UserWarning, match="learning_rate is a function"):
+def test_a_function_of_progress_comes_back_as_the_same_function_of_progress(tmp_path, recwarn):
+    def warmed_up(left):
+        return np.float64(0.01) * min(1.0, 10 * (1.0 - left) + 0.1) * left**2
+
+    model = small_model(Recall(), learning_rate=warmed_up, clip_range=lambda left: 0.1 + 0.1 * left)
+    once = RecurrentPPO.load(model.save(tmp_path / "m.zip"))
+    for loaded in (once, RecurrentPPO.load(once.save(tmp_path / "again.zip"))):
+        for left in (1.0, 0.97, 0.5, 1 / 3, 0.0, -0.01):
+            assert loaded.lr_schedule(left) == pytest.approx(warmed_up(max(left, 0.0)), abs=1e-6)
+            assert loaded.clip_range(left) == pytest.approx(0.1 + 0.1 * max(left, 0.0))
+    assert not [w for w in recwarn if issubclass(w.category, UserWarning)]
+
+
+@pytest.mark.parametrize("function", [lambda left: 1e-3 / left, lambda left: 1e-3 * (1.0 if left > 0 else np.nan)])
+def test_of_a_function_that_fails_at_the_end_the_first_value_is_saved_with_a_warning(tmp_path, function):
+    model = small_model(Recall(), learning_rate=function)
+    with pytest.warns(UserWarning, match=r"learning_rate is a function without a finite value .* first value 0\.001"):
         path = model.save(tmp_path / "m.zip")
-    assert RecurrentPPO.load(path).lr_schedule(0.5) == pytest.approx(0.01)
+    assert RecurrentPPO.load(path).lr_schedule(0.5) == pytest.approx(1e-3)
 
 
 class OwnNet(BaseFeaturesExtractor):

@@ -249,8 +249,8 @@ def test_trained_opponents_are_met_as_they_are(change):
     assert config.curriculum().settings(0.0, config.env_config()) == {}
 
 
-@pytest.mark.parametrize(("wins_of_both", "stage"), [(1.0, 0), (2.0, 1)])
-def test_matches_of_all_processes_count(play, monkeypatch, wins_of_both, stage):
+@pytest.mark.parametrize(("ended", "wins_of_both", "stage"), [(2, 1.0, 0), (2, 2.0, 1), (1, 2.0, 0)])
+def test_a_window_of_matches_of_every_process_counts(play, monkeypatch, ended, wins_of_both, stage):
     """As if another process had ended as many matches, and lost or won them all."""
     monkeypatch.setattr(curriculum, "WINDOW", 2)
     model, callback = rising()
@@ -258,7 +258,7 @@ def test_matches_of_all_processes_count(play, monkeypatch, wins_of_both, stage):
     monkeypatch.setattr(Workers, "sum_", lambda self, tensor: tensor * torch.tensor([wins_of_both, 2.0]))
     monkeypatch.setattr(Workers, "least", lambda self, value, device: value)
     monkeypatch.setattr(model, "train", lambda: None)
-    assert play(model, callback, [(0, "win")], [(0, "win")], rollouts=4)[0] == stage
+    assert play(model, callback, *[[(0, "win")]] * ended, rollouts=4)[0] == stage
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])

@@ -67,6 +67,8 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
         {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"format": 3},
         {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
+        {"clip_range": {"values": [0.1]}}, {"learning_rate": {"values": [0.1, float("inf")]}},
+        {"learning_rate": {"values": [0.1, "0.1"]}}, {"learning_rate": {"values": [0.1] * 3000}},
     ],
 )  # fmt: skip
 def test_changed_settings_are_explained(tmp_path, saved, change):

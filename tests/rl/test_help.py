@@ -66,3 +66,43 @@ def test_what_need_not_be_given_can_be_taken_back(word, tmp_path, monkeypatch):
     monkeypatch.setattr("echelon_rl.train.train", train)
     assert main(["train", "--config", str(settings), "--map-pool", word, "--teacher", word]) == 2
     assert (given[0].map_pool, given[0].teacher) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("300k", 300_000), ("1.5M", 1_500_000), ("1e6", 10**6), ("1_000_000", 10**6), ("64", 64)]
+)
+def test_whole_numbers_are_read_as_people_write_them(text, number, monkeypatch):
+    monkeypatch.setattr("echelon_rl.train.train", seen := Seen())
+    for option in ("--total-steps", "--batch-size"):  # the second may be none
+        with pytest.raises(Stopped):
+            main(["train", option, text])
+        assert getattr(seen.config, option[2:].replace("-", "_")) == number
+
+
+class Stopped(Exception):
+    """Nothing is trained."""
+
+
+class Seen:
+    """What is called in the place of training."""
+
+    def __call__(self, config, **_):
+        self.config = config
+        raise Stopped
+
+
+@pytest.mark.parametrize("text", ["3x", "1.0005k", "nan", "1e999999999", "k", ""])
+def test_how_to_write_a_whole_number_is_told(text, capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--total-steps", text])
+    assert "such as 300000, 300k, 2M or 1e6" in " ".join(re.sub("[│╭╮╰╯─]", " ", capsys.readouterr().err).split())
+
+
+@pytest.mark.parametrize("command", [["train"], ["eval", "--commander", "duel"]])
+def test_an_opponent_that_does_not_exist_is_told_in_the_words_of_the_command_line(command, capsys):
+    assert main([*command, "--opponent", "hrad"]) == 2
+    assert capsys.readouterr().err == (
+        f"echelon-rl {command[0]}: --opponent must be one of trivial, easy, medium, hard, expert, got 'hrad' (did you "
+        "mean 'hard'?); a trained commander is 'commander:NAME', and an object or function of yours is "
+        "'python:package.module:name'.\n"
+    )

@@ -134,7 +134,7 @@ def test_what_the_dead_still_get_after_the_rollout_counts():
     model = collected(LateDeath(num_envs=3, length=99), gamma=0.9)
     buffer, tail = model.rollout_buffer, model.collector.tail
     assert buffer.alive.all()
-    assert tail.alive.tolist() == [True, False, True]
+    assert model.env.alive.tolist() == [True, False, True]
     with torch.no_grad():
         after = model.policy.step(model.policy.features(tail.obs), model.collector.memory, tail.starts)[1]
     assert (after.abs() > 1e-3).all(), "the critic says something of the dead too"

@@ -101,6 +101,18 @@ def test_refreshed_memories_are_those_of_the_present_weights(burn_in):
     torch.testing.assert_close(values, replay(model)[1].detach(), rtol=0, atol=1e-5)
 
 
+def test_a_burn_in_as_long_as_a_segment_begins_where_the_rollout_begins():
+    model = collected(Recall(num_envs=5, delay=6), segment_length=8, burn_in=8)
+    collect(model)  # in which episodes of the first rollout go on
+    for refresh in (False, True):
+        if refresh:
+            disturb(model)
+            model.collector.replay(0.9, refresh=True)
+        for part in model.collector.stored_by_slot[0]:
+            assert part[0, 0].abs().sum() > 0
+            assert torch.equal(part[0, 1], part[0, 0]), "the second segment replays all steps of the first one"
+
+
 def test_advantages_follow_the_critic_from_the_second_epoch_on():
     settings, lengths = {"gamma": 0.9, "gae_lambda": 0.8, "learning_rate": 0.05}, np.array([7, 4, 7, 5])
     env = lambda: Endless(4, lengths)  # noqa: E731

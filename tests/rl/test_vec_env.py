@@ -112,6 +112,13 @@ def test_copies_differ_without_a_seed():
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+def test_roles_are_those_of_the_mechs_that_agents_play(backend):
+    env = make_vec_env("skirmish", 2, "easy", backend, seats={"blue_0": "hard", "blue_2": "hard"})
+    assert env.roles == [EchelonConfig.preset("skirmish").classes[mech] for mech in (1, 3, 4)] * 2
+    assert len(set(env.roles)) == 3
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_final_observation_is_the_last_and_not_the_first_of_the_next(backend):
     env = make_vec_env(SHORT, 3, "trivial", backend, seed=11)
     lone = duel()

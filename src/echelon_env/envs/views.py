@@ -1,8 +1,9 @@
 """Common parts of the views: formats, rewards, calls at the wrong time, settings of training, pictures."""
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,6 +80,16 @@ class View:
     observed: ObservationFormat
     closed: bool = False
     render_mode: str | None
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """Refuse misspelt arguments with a suggestion; a subclass with an ``__init__`` of its own knows better."""
+        if kwargs and cls.__init__.__module__.startswith("echelon_env."):
+            makers = [kind.__init__ for kind in cls.__mro__ if "__init__" in vars(kind) and issubclass(kind, View)]
+            taken = {name: p.kind for maker in makers for name, p in [*inspect.signature(maker).parameters.items()][1:]}
+            known = [name for name, kind in taken.items() if kind is not inspect.Parameter.VAR_KEYWORD]
+            for name in kwargs:
+                require_known(name, known, f"{cls.__name__} has no argument", "it knows")
+        return super().__new__(cls)
 
     def _set_formats(
         self,

@@ -38,14 +38,18 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
     return f"{TEAM_NAMES[team]}_{number}"
 
 
-def check_opponent(opponent: Any, name: str) -> Opponent:
-    """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself."""
+def check_opponent(opponent: Any, name: str, own: str = "") -> Opponent:
+    """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself.
+
+    ``own`` ends the refusal of a text that was typed: how a command names a player of the user's own.
+    """
     if not is_commander(opponent) and (not isinstance(opponent, str) or opponent not in SKILLS):
         close = difflib.get_close_matches(str(opponent)[:40], SKILLS, n=1)
         hint = f" (did you mean {close[0]!r}?)" if close else ""
         raise ValueError(
-            f"{name} must be None or one of {', '.join(SKILLS)}, got {shown(opponent)}{hint}; a trained commander is "
-            "'commander:NAME', and an object with act(observations) or a function plays itself."
+            f"{name} must be {'' if own else 'None or '}one of {', '.join(SKILLS)}, got {shown(opponent)}{hint}; a "
+            "trained commander is 'commander:NAME', and "
+            f"{own or 'an object with act(observations) or a function plays itself'}."
         )
     return opponent  # type: ignore[no-any-return]
 

@@ -32,7 +32,7 @@ from echelon_rl.checkpoints.archive import Place, digest, read_archive, write_ar
 from echelon_rl.checkpoints.checks import check_moments, check_weights, read_rates, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json
 from echelon_rl.core.distributions import Head
-from echelon_rl.core.options import PPOOptions, Schedule, options_of
+from echelon_rl.core.options import PPOOptions, SampledSchedule, Schedule, options_of
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 
 FORMAT = 2
@@ -79,14 +79,21 @@ def _schedule_to_json(schedule: Any, what: str) -> dict[str, Any] | None:
     if schedule is None:
         return None
     inner = plain_schedule(schedule)
-    if not isinstance(inner, Schedule):
-        inner = Schedule(float(schedule(1.0)))
-        warnings.warn(
-            f"{what} is a function, which a checkpoint cannot hold; its first value {inner.start} is saved. Pass "
-            f"{what}=... to load().",
-            stacklevel=4,
-        )
+    if not isinstance(inner, Schedule | SampledSchedule):
+        try:
+            inner = SampledSchedule.of(schedule)
+        except (ArithmeticError, ValueError):
+            inner = Schedule(float(schedule(1.0)))
+            warnings.warn(
+                f"{what} is a function without a finite value at some progress from 0 to 1, so the checkpoint holds "
+                f"its first value {inner.start} alone. Pass {what}=... to load().",
+                stacklevel=4,
+            )
     return asdict(inner)
+
+
+def _schedule_from_json(saved: dict[str, Any]) -> Schedule | SampledSchedule:
+    return SampledSchedule(tuple(saved["values"])) if "values" in saved else Schedule(**saved)
 
 
 def kwargs_to_json(kwargs: Mapping[str, Any], where: str = "policy_kwargs") -> dict[str, Any]:
@@ -295,10 +302,10 @@ def _parsed(
 def _settings(values: dict[str, Any], path: Place, own_classes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of ``RecurrentPPO``; options newer than the file have their defaults."""
     schedules: dict[str, Any] = {
-        name: None if values[name] is None else Schedule(**values[name]) for name in _SCHEDULES
+        name: None if values[name] is None else _schedule_from_json(values[name]) for name in _SCHEDULES
     }
     rate = schedules["learning_rate"]
-    if rate is not None and rate.shape == "constant" and rate.start > 0:
+    if isinstance(rate, Schedule) and rate.shape == "constant" and rate.start > 0:
         schedules["learning_rate"] = rate.start  # a number, as it was given
     return {
         **{entry.name: values.get(entry.name, entry.default) for entry in fields(PPOOptions)},

@@ -1,6 +1,7 @@
-"""How tyro reads and shows arguments that need not be given: as ``INT`` with the default ``none``."""
+"""How tyro reads arguments: whole numbers such as ``300k`` or ``1e6``, and ``none`` for what need not be given."""
 
 import dataclasses
+from decimal import Decimal
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -11,7 +12,33 @@ from tyro.constructors import ConstructorRegistry, PrimitiveConstructorSpec, Pri
 
 REGISTRY = ConstructorRegistry()
 NONE = "none"
+_SUFFIXES = {"k": 1_000, "m": 1_000_000}
 EMPTY, ONE_OR_MORE = (tyro.conf.arg(help_behavior_hint=told) for told in ("(default: none)", "(one or more)"))
+
+
+@REGISTRY.primitive_rule
+def whole_number(info: PrimitiveTypeInfo) -> Any:
+    """Return how to read a whole number, also one such as ``300k``, ``1.5M``, ``1e6`` and ``1_000_000``."""
+    if info.type is not int:
+        return None
+    return PrimitiveConstructorSpec(
+        nargs=1,
+        metavar="INT",
+        instance_from_str=lambda words: _whole(words[0]),
+        is_instance=lambda value: isinstance(value, int) and not isinstance(value, bool),
+        str_from_instance=lambda value: [str(value)],
+    )
+
+
+def _whole(text: str) -> int:
+    factor = _SUFFIXES.get(text[-1:].lower(), 1)
+    try:
+        number = Decimal(text if factor == 1 else text[:-1]) * factor
+        if abs(number) < 2**63 and number == int(number):
+            return int(number)
+    except (ArithmeticError, ValueError):
+        pass
+    raise ValueError(f"it must be a whole number, such as 300000, 300k, 2M or 1e6, got {text!r}")
 
 
 @REGISTRY.primitive_rule

@@ -66,7 +66,7 @@ class CrossplayOptions:
             raise ValueError(f"name at least one commander, and none twice; got {', '.join(self.players) or 'none'}.")
         if strangers := [name for name in held_out if name not in players]:
             raise ValueError(f"--held-out takes commanders that play too; {strangers[0]} is not among them.")
-        other = None if self.replacement is None else opponent_named(self.replacement)
+        other = None if self.replacement is None else opponent_named(self.replacement, "--replacement")
         teams = len(players) * (len(players) + (config.match.team_size if other else 0))
         with counting_bar(teams * self.matches, "cross-play") as progress:
             how = self.split, self.matches, opponent_named(self.opponent), other, held_out, self.seed, progress

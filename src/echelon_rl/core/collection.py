@@ -34,7 +34,6 @@ class Tail:
 
     obs: Tensor  # observations after the last step, float32 [B, D]
     starts: Tensor  # bool [B], whether they start an episode
-    alive: Tensor | None = None  # bool [B], whether the agents live in them; None if as in the last step
     limits: list[TimeLimit] = field(default_factory=list)  # in order of their steps
 
 
@@ -194,7 +193,7 @@ class Collector:
             self.tail.limits.append(TimeLimit(t, rows, final, values))
 
     @torch.inference_mode()
-    def finish(self, obs: Observations, starts: Flags, alive: Flags | None, gamma: float, gae_lambda: float) -> None:
+    def finish(self, obs: Observations, starts: Flags, gamma: float, gae_lambda: float) -> None:
         """Complete the buffer by log-probabilities, rewards and advantages; the observations follow the last step."""
         buffer, tail = self.buffer, self.tail
         distribution = self.policy.distribution(self._params.flatten(0, 1))
@@ -204,9 +203,8 @@ class Collector:
             buffer.rewards[limit.step, limit.rows] += gamma * limit.values
         device = buffer.obs.device
         tail.obs, tail.starts = self._observations(obs, buffer.num_agents), sent(torch.from_numpy(starts), device)
-        tail.alive = None if alive is None else sent(torch.from_numpy(alive), device)
         last = self._values(tail.obs, self.memory, tail.starts)
-        buffer.compute_gae(last, tail.starts, gamma, gae_lambda, tail.alive)
+        buffer.compute_gae(last, tail.starts, gamma, gae_lambda)
 
     def _observations(self, obs: Observations, number: int) -> Tensor:
         return sent(self.policy.observation_rows.rows(obs, number), self.buffer.obs.device)

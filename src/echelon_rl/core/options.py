@@ -7,7 +7,9 @@ import inspect
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+import numpy as np
 
 from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields
 
@@ -20,6 +22,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Shape = Literal["constant", "linear", "cosine"]  # of a schedule
 Until = Annotated[float, "(0, 1]"]  # share of training
 SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
+SCHEDULE_SAMPLES = 1025  # of a function, so that multiples of 1/1024 are exact
 
 
 @dataclass(frozen=True)
@@ -156,3 +159,23 @@ class Schedule:
         if self.shape == "cosine":
             left = 0.5 * (1.0 - math.cos(math.pi * left))
         return self.end + (self.start - self.end) * left
+
+
+@dataclass(frozen=True)
+class SampledSchedule:
+    """A function of ``progress_remaining``: values at equal distances from 0 to 1, straight lines between them."""
+
+    values: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.values) <= 2 * SCHEDULE_SAMPLES or not all(map(math.isfinite, self.values)):
+            raise ValueError(f"a sampled schedule needs 2 to {2 * SCHEDULE_SAMPLES} finite numbers.")
+
+    @classmethod
+    def of(cls, function: Callable[[float], float]) -> Self:
+        """Sample a function; ValueError or ArithmeticError if it has no finite value somewhere."""
+        return cls(tuple(float(function(float(at))) for at in np.linspace(0.0, 1.0, SCHEDULE_SAMPLES)))
+
+    def __call__(self, progress_remaining: float) -> float:
+        """Return the value."""
+        return float(np.interp(progress_remaining, np.linspace(0.0, 1.0, len(self.values)), self.values))

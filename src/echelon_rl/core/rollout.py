@@ -73,25 +73,23 @@ class RolloutBuffer:
         return self.rewards.shape[1]
 
     @torch.no_grad()
-    def compute_gae(
-        self, next_value: Tensor, next_done: Tensor, gamma: float, gae_lambda: float, next_alive: Tensor | None = None
-    ) -> None:
+    def compute_gae(self, next_value: Tensor, next_done: Tensor, gamma: float, gae_lambda: float) -> None:
         """Fill ``advantages`` and ``returns``, by generalised advantage estimation (Schulman et al., 2016) in float64.
 
         ``next_value``, float [B], is that of the observation after the last step. ``next_done``, bool or 0/1 [B], says
-        whether it is the first of an episode; ``next_alive``, bool [B], whether the agents live in it (None for as in
-        the last step).
+        whether it is the first of an episode.
 
         Rows of a dead agent may still earn team rewards until their episode ends. These steps use lambda 1, so an
         agent's actions before its death are credited with the actual rewards after it, and with ``next_value`` if its
         episode continues after the rollout. Without that value, dying would seem a gain whenever losses are expected.
         """
-        lives = torch.cat([self.alive, (self.alive[-1] if next_alive is None else next_alive).unsqueeze(0)])
         values = torch.cat([self.values, next_value.unsqueeze(0)]).double()
         values[:-1].masked_fill_(~self.alive, 0.0)  # they would cancel out
         ends = torch.cat([self.dones[1:], next_done.bool().unsqueeze(0)])
         discount = (~ends).double() * gamma
-        decay = torch.full_like(discount, gae_lambda).masked_fill_(~lives[1:], 1.0) * discount
+        decay = torch.full_like(discount, gae_lambda)  # of the following step; after the last there is none
+        decay[:-1].masked_fill_(~self.alive[1:], 1.0)
+        decay *= discount
         deltas = self.rewards.double() + discount * values[1:] - values[:-1]
         sums = torch.empty_like(deltas)
         running = torch.zeros_like(deltas[0])

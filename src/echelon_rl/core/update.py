@@ -303,7 +303,7 @@ class Updater:
         self.policy.set_training_mode(True)
         if options.recompute_advantages:
             current = replace(buffer, values=values, rewards=rewards)  # has the same advantages and returns
-            current.compute_gae(last, tail.starts, options.gamma, options.gae_lambda, tail.alive)
+            current.compute_gae(last, tail.starts, options.gamma, options.gae_lambda)
             self._normalize_advantages()
 
     def _not_finite(self, what: str, details: str) -> bool:

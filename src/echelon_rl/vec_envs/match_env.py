@@ -54,7 +54,10 @@ class MatchVecEnv(VecEnv):
         self.action_layout: ActionLayout | None = getattr(envs[0], "action_layout", None)
         self.alive: NDArray[np.bool_] = np.ones(self.num_envs, bool)  # others' actions are ignored
         self._config = config
-        self.roles = [] if config is None else list(config.classes[:agents_per_match]) * self.num_matches
+        self.roles: list[str] = []
+        if config is not None:
+            mechs = envs[0].core.tables.agent_seats[:agents_per_match]
+            self.roles = [config.classes[mech] for mech in mechs] * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False  # whether the last infos hold the last of ``states`` as "terminal_state"
         self._present = self.alive.copy()

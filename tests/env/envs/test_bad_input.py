@@ -115,3 +115,28 @@ def test_the_first_reset_must_reset_every_match():
     with pytest.raises(ValueError, match="the first reset must reset every match"):
         env.reset(seed=0, options={"reset_mask": np.array([True, False])})
     env.reset(seed=0)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda **options: gymnasium.make("echelon_env:Echelon-v0", **options),
+        lambda **options: gymnasium.make("echelon_env:EchelonTeam-v0", **options),
+        lambda **options: gymnasium.make("echelon_env:Echelon-Recall-v0", **options),
+        lambda **options: gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, **options),
+        lambda **options: EchelonVectorEnv(1, "duel", **options),
+        lambda **options: echelon_env.parallel_env("duel", **options),
+    ],
+)
+def test_a_misspelt_argument_is_told_what_it_may_have_meant(make):
+    with pytest.raises(ValueError, match=r"has no argument 'oponent'; did you mean 'opponent'"):
+        make(oponent="easy")
+
+
+def test_a_subclass_may_take_arguments_of_its_own():
+    class Mine(echelon_env.EchelonParallelEnv):
+        def __init__(self, **options):
+            self.mine = options.pop("mine")
+            super().__init__("duel", **options)
+
+    assert Mine(mine=3, opponent="easy").mine == 3

@@ -160,6 +160,10 @@ def test_oblong_worlds_keep_their_proportion():
     assert {(72, 36, 16), (96, 48, 16)} <= sizes
     assert all(abs(x - 2 * y) <= 1 for x, y, _ in sizes)
     assert least_side(config, 1) == 71, "round(71 / 2) = 36 voxels hold two packs"
+    upright = SKIRMISH.replace({"world.size": (48, 96, 16)})
+    turned = Curriculum.of(upright, None).changed(upright, False, {"map_size_range": (72, 96)})
+    expected = {(y, x, z) for x, y, z in sizes}
+    assert {turned.draw(upright, seed)[0].size for seed in range(200)} == expected, "the range is of the longer side"
 
 
 def test_the_next_resets_use_the_settings_and_running_matches_go_on():

@@ -268,6 +268,18 @@ def test_who_dies_in_the_decision_of_the_time_limit_is_terminated_or_truncated_n
     assert living in (None, (False, True))
 
 
+def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
+    env = EchelonVectorEnv(2, "skirmish", "trivial", max_episode_steps=2)
+    env.reset(seed=0)
+    env.step(still := np.zeros((env.num_envs, 45), np.float32))
+    env.core.state.mechs["hp"][1, env.config.match.team_size :] = 0
+    _, _, terminated, truncated, infos = env.step(still)
+    won = np.repeat([False, True], env.agents_per_match)
+    assert (infos["outcome"] == won).all()
+    assert (terminated == won).all()
+    assert (truncated == ~won).all(), "an episode that really ended must not be bootstrapped as if it went on"
+
+
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_a_pilot_that_dies_in_the_last_of_fewer_steps_is_terminated_only(mode):
     env = PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode)

@@ -211,13 +211,17 @@ def test_an_indestructible_world_keeps_its_walls(new_scene):
     assert scene.voxels[1, 20, 20] == GLASS
 
 
-def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene):
+@pytest.mark.parametrize("along", ["x", "y"])
+@pytest.mark.parametrize("across", [0.5, 0.2, 0.8])  # where in a voxel it bursts: how far it reaches on either side
+def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene, along, across):
+    turned = (lambda a, b, c: (a, b, c)) if along == "x" else (lambda a, b, c: (b, a, c))
     scene = new_scene(blue=("heavy",), red=("scout",))
     scene.place(1, 60, 60)
-    scene.voxels[:8, 10:30, 20:30] = SOLID
-    add_shot(scene, MISSILE, (19.5, 20.5, 4.5), (12, 0, 0))
+    east, north, _ = turned(slice(20, 30), slice(10, 30), None)
+    scene.voxels[:8, north, east] = SOLID
+    add_shot(scene, MISSILE, turned(19.5, 20 + across, 4 + across), turned(12, 0, 0))
     scene.step(2)
-    impact = np.array([19.98, 20.5, 4.5])
+    impact = np.array(turned(19.98, 20 + across, 4 + across))
     z, y, x = np.nonzero(scene.voxels == SOLID)
     distance = np.linalg.norm(np.stack([x, y, z], axis=1) + 0.5 - impact, axis=1)
     expected = np.where(distance <= 2.5, 20, 0)

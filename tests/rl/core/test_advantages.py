@@ -39,7 +39,7 @@ def test_death_is_followed_by_the_rewards_that_came():
     nan, yes = float("nan"), torch.tensor([True])
     advantages, _ = gae(
         column(1, 2, 4, 8), column(10, 20, nan, nan), flags(1, 0, 0, 0), torch.tensor([9.0]), ~yes, 0.5, 0.5,
-        alive=flags(1, 1, 0, 0), next_alive=~yes,
+        alive=flags(1, 1, 0, 0),
     )  # fmt: skip
     # Values in between are never used, lambda does not shrink what came, and the episode's rest counts as estimated.
     second = 2 + 0.5 * (4 + 0.5 * (8 + 0.5 * 9)) - 20

@@ -64,6 +64,16 @@ def test_a_window_forgets_old_batches():
     assert float(fading.mean) > 0.99
 
 
+def test_a_rollout_in_which_nobody_lives_leaves_a_window_as_it_was():
+    statistics = {gap: RunningStatistics(1, window=3) for gap in (False, True)}
+    for gap, each in statistics.items():
+        each.merge(moments(torch.zeros(10, 1), torch.ones(10, 1)), ALONE)
+        if gap:
+            each.merge(moments(torch.full((10, 1), 5.0), torch.zeros(10, 1)), ALONE)
+        each.merge(moments(torch.ones(10, 1), torch.ones(10, 1)), ALONE)
+    assert float(statistics[True].mean) == float(statistics[False].mean) == 0.5, "what came before still weighs"
+
+
 # ---------------------------------------------------------------------------------------------------- observations
 
 

@@ -116,7 +116,7 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
         ([], "name at least one commander"),
         (["hard", "--held-out", "easy"], "easy is not among them"),
         (["hard", "brave"], "there is no commander 'brave'"),
-        (["hard", "--replacement", "brave"], "replacement must be None or one of trivial"),
+        (["hard", "--replacement", "brave"], "--replacement must be one of trivial"),
         (["hard", "--matches", "0"], "matches must be"),
     ],
 )
