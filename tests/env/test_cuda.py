@@ -168,7 +168,7 @@ def test_a_decision_compiles_to_one_cuda_kernel(ptx):
     (entry,) = re.findall(r"^\.visible \.entry (\w+)\(", ptx, re.MULTILINE)
     assert "play_matches" in entry
     stores = re.findall(r"^\s+(?:@!?%p\d+ )?st\.global", ptx, re.MULTILINE)
-    assert len(stores) > 500, "1047 in a duel; far fewer would mean that most rules are compiled away"
+    assert len(stores) > 500, "2123; far fewer would mean that most rules are compiled away"
 
 
 @pytest.mark.ci
