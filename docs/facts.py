@@ -76,10 +76,9 @@ def _native(what: str) -> str:
     )
 
 
-def _cuda(what: str, *gpu: str) -> str:
-    """Return the launches of a decision, or the most that a thread of its kernels needs on a GPU."""
-    found = record("cuda_code")
-    return str(max(kernel[gpu[0]][what] for kernel in found["kernels"].values()) if gpu else found[what])
+def _cuda(what: str) -> str:
+    """Return the launches of a step on a GPU."""
+    return str(record("cuda_code")[what])
 
 
 def _demo(what: str) -> str:

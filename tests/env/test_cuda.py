@@ -182,7 +182,7 @@ def test_a_decision_compiles_to_one_cuda_kernel(ptx):
     (entry,) = re.findall(r"^\.visible \.entry (\w+)\(", ptx, re.MULTILINE)
     assert "play_matches" in entry
     stores = re.findall(r"^\s+(?:@!?%p\d+ )?st\.global", ptx, re.MULTILINE)
-    assert len(stores) > 500, "1047 in a duel; far fewer would mean that most rules are compiled away"
+    assert len(stores) > 500, "2123; far fewer would mean that most rules are compiled away"
 
 
 @pytest.mark.ci
@@ -209,7 +209,7 @@ def test_the_assembler_makes_machine_code_of_it_and_threads_keep_little_on_their
     assert done.returncode == 0, done.stderr[-4000:]
     assert (tmp_path / "decision.cubin").read_bytes()[:4] == b"\x7fELF"
     (stack,) = re.findall(r"(\d+) bytes cumulative stack size", done.stderr)
-    assert int(stack) < 4096, "320 bytes; rules keep no arrays of their own"
+    assert int(stack) < 4096, "1168 bytes; rules keep no arrays of their own"
 
 
 @pytest.mark.parametrize(

@@ -81,10 +81,10 @@ _own = _Own()
 
 def own_desk(state: Match) -> Desk:
     """Return the calling thread's work arrays for searches in worlds of this size, the same at every call."""
-    size = state.walk.shape[1:]
-    if size not in _own.desks:
-        _own.desks[size] = Desk(*(array[0] for array in allocate_desks(1, *size)))
-    return _own.desks[size]
+    size, desks = state.walk.shape[1:], _own.desks
+    if size not in desks:
+        desks[size] = Desk(*(array[0] for array in allocate_desks(1, *size)))
+    return desks[size]
 
 
 class Tables(NamedTuple):

@@ -36,7 +36,7 @@ def check_cuda() -> None:
 def announce_cuda() -> None:
     """Explain the wait of the first step, once in a process."""
     if not SIMULATED:
-        told = "echelon_env: the first step compiles for the GPU: about a minute, longer on a busy machine ..."
+        told = "echelon_env: the first step compiles for the GPU: a minute or more, longer on a busy machine ..."
         print(told, file=sys.stderr, flush=True)
 
 
