@@ -162,7 +162,7 @@ def _children_seconds() -> float:
 def policies_of(count: int, device: str) -> list[MlpLstmPolicy]:
     """Return untrained policies of the default architecture."""
     venv = make_vec_env("duel", 1, backend="native")
-    made = [RecurrentPPO("MlpLstmPolicy", venv, n_steps=1, seed=seed, device=device).policy for seed in range(count)]
+    made = [RecurrentPPO("MlpLstmPolicy", venv, n_steps=2, seed=seed, device=device).policy for seed in range(count)]
     for policy in made:
         policy.set_training_mode(False)
     return made

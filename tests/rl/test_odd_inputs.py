@@ -39,7 +39,7 @@ class Single(gymnasium.Env):
         return self.observation_space.sample(), 1.0, self.time == 5, False, {}
 
 
-@pytest.mark.parametrize(("n_steps", "segment_length", "rows"), [(1, 16, 1), (7, 5, 3), (16, 1, 3), (17, 16, 1)])
+@pytest.mark.parametrize(("n_steps", "segment_length", "rows"), [(1, 16, 2), (7, 5, 3), (16, 1, 3), (17, 16, 1)])
 def test_any_sizes_go_together(n_steps, segment_length, rows):
     model = make(Recall(num_envs=rows, delay=3), n_steps=n_steps, segment_length=segment_length).learn(60)
     assert model.num_timesteps >= 60
