@@ -62,9 +62,7 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
             without_gradients(Collector.after)(
                 collector, t, data.normal(size=ROWS), np.arange(ROWS) == (1 if t == 5 else -1), infos
             )
-        without_gradients(Collector.finish)(
-            collector, data.normal(size=(ROWS, size)), np.zeros(ROWS, bool), np.ones(ROWS, bool), 0.99, 0.95
-        )
+        without_gradients(Collector.finish)(collector, data.normal(size=(ROWS, size)), np.zeros(ROWS, bool), 0.99, 0.95)
         if spoil:
             buffer.returns[6, 2] = float("nan")
         policy.set_training_mode(True)
