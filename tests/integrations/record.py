@@ -23,7 +23,6 @@ RECORD = Path(__file__).parents[2] / "benchmarks" / "results" / "integrations.js
 # What is installed for each section that trains.
 PACKAGES = {
     "Stable-Baselines3": "stable-baselines3",
-    "DQN, SAC and TD3": "stable-baselines3",
     "sb3-contrib": "sb3-contrib",
     "RecurrentPPO": "sb3-contrib",
     "CleanRL": "torch",
@@ -34,7 +33,6 @@ PACKAGES = {
     "Tianshou": "tianshou",
     "AgileRL": "agilerl",
     "skrl": "skrl",
-    "EPyMARL and PyMARL": "torch",
 }
 
 
