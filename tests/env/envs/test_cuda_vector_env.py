@@ -101,6 +101,28 @@ assert float(env.there.device.batch.rules.params["team_mixing"][0]) == 0.25
 old = env.refresh_maps()
 assert old == here.refresh_maps()
 
+# The setups of running episodes stay known, however often starts are prepared anew, or seeds come again.
+env.reset(seed=3)
+for _ in range(4):
+    env.set_curriculum(weapon_prob=0.5)
+assert [setup.weapon_prob for setup in env.setups()] == [0.0] * 3
+env.reset(seed=3)
+env.set_curriculum(weapon_prob=0.0)
+assert [setup.weapon_prob for setup in env.setups()] == [0.5] * 3
+
+# A thread prepares starts in the processor's batch: pictures leave it alone, and settings wait for the thread.
+whole, pool, seen = env.core.state, env.core.simulator, []
+env.fetch, fetch = lambda match: seen.append(env.core.state is whole) or fetch(match), env.fetch
+env._draw, draw = lambda state, match: seen.append(env.core.state is whole) or draw(state, match), env._draw
+env.render()
+pool.refresh_pool, refresh = lambda seed: seen.append(env.there._prepared.done()) or refresh(seed), pool.refresh_pool
+saved = env.get_state()
+env.there.renew()
+env.refresh_maps()
+env.there.renew()
+env.set_state(saved)
+assert seen == [True] * 8
+
 # Only some matches begin again.
 before = env.seeds()
 env.reset(options={"reset_mask": np.array([0, 1, 0], bool)})
@@ -124,6 +146,12 @@ replay = env.replay({"blue": "device"})
 assert replay.seed == 5 and np.array_equal(replay.actions, rows[:, 1:]) and replay.verify()
 *_, end = replay
 assert end.state.mechs[0].tobytes() == env.fetch(1).mechs[0].tobytes()
+assert set(env.there.episodes) == {4, 5}, "nothing begins by itself, so nothing else was prepared"
+env.set_state(env.get_state())
+with pytest.raises(RuntimeError, match="nothing is recorded yet"):
+    env.replay()
+env.reset()
+assert len(env.setups()) == 2 and set(env.there.episodes) == set(env.seeds())
 env.close()
 
 for given, message in [
@@ -141,6 +169,15 @@ for given, message in [
 @pytest.mark.timeout(900)
 def test_resets_saved_states_pictures_and_settings():
     simulated("-c", LIFE)
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
+def test_the_host_code_of_numba_cuda_gets_the_arrays_and_the_order_that_it_needs():
+    command = [sys.executable, "-m", "tests.env.envs.on_host"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
 
 
 @pytest.mark.skipif(find_spec("numba_cuda") is not None, reason="numba-cuda is installed")
