@@ -51,7 +51,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     tensors included. Nothing is copied to the processor, and ``step`` returns before the GPU has finished. Hence:
 
     - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs`` and ``final_info``, because
-      only the GPU knows whether a match ended. Where their masks are False they hold old numbers.
+      only the GPU knows whether a match ended. Where their masks are False they hold old numbers. ``final_state`` is
+      not there.
     - Numbers that are not finite, and choices that the mask forbids, are replaced and counted
       (``invalid_action_count``); ``invalid_actions="raise"`` is refused.
     - ``reset(seed=s)`` gives the same first episodes as on the processor. Later ones have seeds of their own, which
@@ -65,6 +66,8 @@ class CudaVectorEnv(EchelonVectorEnv):
                 "commanders and functions cannot play a team on the GPU; give both teams to agents with "
                 "seats={'red': 'agents'} and let them act in your own loop, name a scripted skill, or use device='cpu'."
             )
+        if self.action_format == "dict":
+            raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         acts, observed = self.acts, self.observed
         forms = Forms(
             acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, acts.sizes.astype(np.int64),
@@ -98,10 +101,10 @@ class CudaVectorEnv(EchelonVectorEnv):
         if not chosen.all() and not begun:
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
         seeds = self.there.next_seeds(self.num_matches) if seed is None and begun else self._seeds_for(seed)
-        self._next_seeds = seeds
         matches = np.flatnonzero(chosen).tolist()
         anew = bool(chosen.all()) and (seed is not None or not begun)
         self.there.begin({match: seeds[match] for match in matches}, changes, anew)
+        self._next_seeds = seeds
         return self._out(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -145,8 +148,6 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def _on_device(self, actions: Any) -> Any:
         """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""
-        if self.action_format == "dict":
-            raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         choices = self.acts.is_discrete
         shape = (self.num_envs, *self.acts.shape)
         kind, dtype = ("int64", np.int64) if choices else ("float32", np.float32)

@@ -167,6 +167,8 @@ class CudaBatch:
     def begin(self, seeds: Mapping[int, int], changes: Mapping[str, Any] | None = None, anew: bool = False) -> None:
         """Begin episodes by their seeds in some matches; ``anew``, later seeds follow from the first of these."""
         self.wait()
+        for seed in seeds.values() if changes else ():  # before anything changes
+            self.core.curriculum.draw(self.core.config, seed)[0].changed(changes or {}).check(self.core.config)
         if anew:
             self._first_seed, self._drawn, self._decisions = next(iter(seeds.values())), 0, 0
             upload(np.zeros(1, np.int64), self.device.results.taken)
