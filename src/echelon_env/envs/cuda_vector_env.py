@@ -13,7 +13,7 @@ from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_batch import CudaBatch
-from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, upload, window
+from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, download_match, upload, window
 from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
@@ -51,7 +51,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     tensors included. Nothing is copied to the processor, and ``step`` returns before the GPU has finished. Hence:
 
     - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs`` and ``final_info``, because
-      only the GPU knows whether a match ended. Where their masks are False they hold old numbers.
+      only the GPU knows whether a match ended. Where their masks are False they hold old numbers. ``final_state`` is
+      not there.
     - Numbers that are not finite, and choices that the mask forbids, are replaced and counted
       (``invalid_action_count``); ``invalid_actions="raise"`` is refused.
     - ``reset(seed=s)`` gives the same first episodes as on the processor. Later ones have seeds of their own, which
@@ -65,6 +66,8 @@ class CudaVectorEnv(EchelonVectorEnv):
                 "commanders and functions cannot play a team on the GPU; give both teams to agents with "
                 "seats={'red': 'agents'} and let them act in your own loop, name a scripted skill, or use device='cpu'."
             )
+        if self.action_format == "dict":
+            raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         acts, observed = self.acts, self.observed
         forms = Forms(
             acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, acts.sizes.astype(np.int64),
@@ -98,10 +101,10 @@ class CudaVectorEnv(EchelonVectorEnv):
         if not chosen.all() and not begun:
             raise ValueError("the first reset must reset every match; leave reset_mask out.")
         seeds = self.there.next_seeds(self.num_matches) if seed is None and begun else self._seeds_for(seed)
-        self._next_seeds = seeds
         matches = np.flatnonzero(chosen).tolist()
         anew = bool(chosen.all()) and (seed is not None or not begun)
         self.there.begin({match: seeds[match] for match in matches}, changes, anew)
+        self._next_seeds = seeds
         return self._out(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -145,8 +148,6 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def _on_device(self, actions: Any) -> Any:
         """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""
-        if self.action_format == "dict":
-            raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         choices = self.acts.is_discrete
         shape = (self.num_envs, *self.acts.shape)
         kind, dtype = ("int64", np.int64) if choices else ("float32", np.float32)
@@ -213,8 +214,7 @@ class CudaVectorEnv(EchelonVectorEnv):
     def fetch(self, match: int) -> Match:
         """Return a copy of the state of one match on the processor, as a batch of one."""
         self._check_match("fetch")
-        parts = [download(array[match : match + 1]) for array in self.there.device.batch.state]
-        return Match(*parts)
+        return Match(*(download_match(array, match) for array in self.there.device.batch.state))
 
     def checksums(self) -> list[str]:
         """Return a SHA-256 over the state of every match; see ``Replay.checksum``."""
@@ -228,15 +228,15 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def _record_step(self, match: int, actions: Any) -> None:
         batch = self.there.device.batch
-        clock = download(batch.state.clock[match : match + 1])[0]
+        clock = download_match(batch.state.clock, match)[0]
         plays = not download(batch.work.waiting)[match] and not clock["over"]
         if plays and clock["decision"] == 0:
-            seed, skills = int(clock["seed"]), download(batch.io.bots[match : match + 1])["skill"][0]
+            seed, skills = int(clock["seed"]), download_match(batch.io.bots, match)["skill"][0]
             setup, pool_seed = self.there.episodes[seed]
             self._recording = Recording(seed, setup, self.core.simulator.map_pool, pool_seed), skills
         self.there.step(actions)
         if plays and self._recording is not None:
-            self._recording[0].rows.append(download(batch.io.agent_actions[match : match + 1])[0])
+            self._recording[0].rows.append(download_match(batch.io.agent_actions, match)[0])
             if download(self.there.device.results.ended)[match * self.agents_per_match]:
                 self._recorded = None
 
@@ -262,19 +262,17 @@ class CudaVectorEnv(EchelonVectorEnv):
         return Replay.of_match(core, recording, names)
 
     def _picture(self, match: int = 0) -> Any:
-        here, self.core.state = self.core.state, self.fetch(match)
-        try:
-            return super()._picture(0)
-        finally:
-            self.core.state = here
+        return self._draw(self.fetch(match), 0)
 
     def set_curriculum(self, **settings: Any) -> None:
         """Change the distribution of later episodes; see ``EchelonVectorEnv.set_curriculum``."""
+        self.there.wait()
         super().set_curriculum(**settings)
         self.there.renew()
 
     def refresh_maps(self, seed: int | None = None) -> int:
         """Let later episodes draw from other maps; see ``EchelonVectorEnv.refresh_maps``."""
+        self.there.wait()
         seed = super().refresh_maps(seed)
         self.there.renew()
         return seed
@@ -299,8 +297,10 @@ class CudaVectorEnv(EchelonVectorEnv):
         self._check_open()
         check_keys(state, ("device", "next_seeds"), "state")
         self.there.check_state(state["device"])
+        self.there.wait()
         self.core.restore_settings(state)
         self.there.set_state(state["device"])
+        self._recorded = self._recording = None
         self._next_seeds = list(state["next_seeds"])
 
     def close(self, **kwargs: Any) -> None:

@@ -20,6 +20,7 @@ from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
 from echelon_env.rng import check_seed, derive_seed
+from echelon_env.sim.state import Match
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one picture for each decision of 0.25 s
@@ -123,8 +124,11 @@ class View:
         return given.astype(np.float32)
 
     def _picture(self, match: int = 0) -> Any:
+        return self._draw(self.core.state, match)
+
+    def _draw(self, state: Match, match: int) -> Any:
         draw = render_ansi if self.render_mode == "ansi" else render_rgb
-        return draw(self.core.state, self.core.config, match)
+        return draw(state, self.core.config, match)
 
     @property
     def silent_actions(self) -> tuple[str, ...]:

@@ -104,7 +104,8 @@ class CudaBatch:
         self._prepared: Future[None] | None = None
         self._first_seed = self._drawn = self._decisions = 0
         self._period = max(1, self._entries * longest // (_LIVES * num_matches))
-        self._longest, self._stream = longest, external_stream(0)
+        self._goes_on = autoreset != "disabled"  # whether later episodes come from the ring
+        self._closed, self._stream = False, external_stream(0)
         self.episodes: dict[int, tuple[EpisodeSetup, int]] = {}
 
     def _results(self, keeps_finals: bool, last: list[Any]) -> Results:
@@ -160,12 +161,14 @@ class CudaBatch:
         play_decision(self._batch, self.core.config.match.physics_steps_per_decision, self._stream)
         self._run(self._after)
         self._decisions += 1
-        if self._decisions % self._period == 0:
+        if self._goes_on and self._decisions % self._period == 0:
             self._renew()
 
     def begin(self, seeds: Mapping[int, int], changes: Mapping[str, Any] | None = None, anew: bool = False) -> None:
         """Begin episodes by their seeds in some matches; ``anew``, later seeds follow from the first of these."""
-        self._wait()
+        self.wait()
+        for seed in seeds.values() if changes else ():  # before anything changes
+            self.core.curriculum.draw(self.core.config, seed)[0].changed(changes or {}).check(self.core.config)
         if anew:
             self._first_seed, self._drawn, self._decisions = next(iter(seeds.values())), 0, 0
             upload(np.zeros(1, np.int64), self.device.results.taken)
@@ -178,8 +181,11 @@ class CudaBatch:
             self._fill_ring()
             upload(entries, self.device.results.entries)
             self._run(self._start)
-        self._prepare_next()
-        self._renew()
+        if self._goes_on:
+            self._prepare_next()
+            self._renew()
+        else:
+            self._forget()
 
     def next_seeds(self, count: int) -> list[int]:
         """Return the seeds of the next episodes; a scenario's are some of those to train on."""
@@ -191,13 +197,16 @@ class CudaBatch:
 
     def _prepare(self, seeds: Sequence[int], changes: Mapping[str, Any] | None = None) -> None:
         for entry, seed in enumerate(seeds):
+            if self._closed:
+                return
             setup = self.core.reset(entry, seed, changes=changes)
             self.episodes[seed] = setup, self.core.simulator.pool_seed
 
     def _prepare_next(self) -> None:
         self._prepared = self._preparer.submit(self._prepare, self.next_seeds(self._entries))
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Wait for the thread that prepares starts; nothing else may touch ``core`` before."""
         if self._prepared is not None:
             self._prepared.result()
 
@@ -212,13 +221,16 @@ class CudaBatch:
 
     def _renew(self) -> None:
         """Put the starts that were prepared into the ring, and prepare the next ones."""
-        self._wait()
-        synchronize()  # the ring is still read until then
+        self.wait()
         self._fill_ring()
-        rings = self._longest // self._period + 3  # from which matches that run now may have begun
-        for seed in [*self.episodes][: -(self.num_matches + rings * self._entries)]:
-            del self.episodes[seed]
+        self._forget()
         self._prepare_next()
+
+    def _forget(self) -> None:
+        """Forget the episodes that neither run nor lie in the ring."""
+        clocks = download(self.device.batch.state.clock), self.core.state.clock
+        seeds = {seed for clock in clocks for seed in clock["seed"].tolist()}
+        self.episodes = {seed: known for seed, known in self.episodes.items() if seed in seeds}
 
     def use_stream(self, handle: int) -> None:
         """Launch on a stream of the caller from now on; 0 is the default one."""
@@ -228,13 +240,13 @@ class CudaBatch:
     def renew(self) -> None:
         """Prepare the starts of the ring again, because the settings of later episodes changed."""
         if self._prepared is not None:
-            self._wait()
+            self.wait()
             self._prepare_next()
             self._renew()
 
     def get_state(self) -> dict[str, Any]:
         """Return copies of all arrays and what decides about later episodes."""
-        self._wait()
+        self.wait()
         numbers = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
         return {"arrays": [download(array) for array in self._kept()], "episodes": {**self.episodes}, **numbers}
 
@@ -253,7 +265,7 @@ class CudaBatch:
 
     def set_state(self, saved: dict[str, Any]) -> None:
         """Continue from a state that ``check_state`` accepted."""
-        self._wait()
+        self.wait()
         for here, there in zip(saved["arrays"], self._kept(), strict=True):
             upload(here, there)
         self._first_seed, self._decisions, self.episodes = (
@@ -261,9 +273,12 @@ class CudaBatch:
             saved["decisions"],
             {**saved["episodes"]},
         )
-        self._drawn = saved["drawn"] - self._entries
-        self._prepare_next()
+        self._drawn = saved["drawn"]
+        if self._goes_on:  # what was being prepared
+            self._drawn -= self._entries
+            self._prepare_next()
 
     def close(self) -> None:
-        """Wait for the thread that prepares starts."""
+        """Stop the thread that prepares starts."""
+        self._closed = True
         self._preparer.shutdown()

@@ -58,7 +58,14 @@ def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
 
 def zeros(shape: tuple[int, ...], dtype: Any) -> Any:
     """Return a zeroed array on the device."""
-    return upload(np.zeros(shape, dtype))
+    if SIMULATED or 0 in shape:
+        return upload(np.zeros(shape, dtype))
+    from numba import cuda
+
+    there = cuda.device_array(shape, dtype)
+    there.gpu_data.memset(0)
+    synchronize()
+    return there
 
 
 def columns_of(base: Any) -> Any:
@@ -67,7 +74,10 @@ def columns_of(base: Any) -> Any:
 
 
 def upload(here: NDArray[Any], there: Any = None) -> Any:
-    """Copy an array into one on the device, by default a new one; return that."""
+    """Copy an array into one on the device, by default a new one; return that.
+
+    It waits before and after the copy, because streams that launch do not wait for the stream of copies.
+    """
     if SIMULATED:
         if there is None:
             return here.copy()
@@ -76,8 +86,11 @@ def upload(here: NDArray[Any], there: Any = None) -> Any:
     from numba import cuda
 
     if there is None:
-        return cuda.to_device(here)
-    there.copy_to_device(here)
+        there = cuda.to_device(here)
+    else:
+        synchronize()
+        there.copy_to_device(here)
+    synchronize()
     return there
 
 
@@ -99,8 +112,16 @@ def synchronize() -> None:
 
 
 def download(there: Any) -> NDArray[Any]:
-    """Return a copy of an array on the device."""
+    """Return a copy of an array on the device; waits for all streams."""
+    synchronize()
     return np.asarray(there.copy() if SIMULATED else there.copy_to_host())
+
+
+def download_match(there: Any, match: int) -> NDArray[Any]:
+    """Return a copy of one match of an array (E, ...), as (1, ...)."""
+    if there.size == 0:  # numba-cuda cannot slice these
+        return np.zeros((1, *there.shape[1:]), there.dtype)
+    return download(there[match : match + 1])
 
 
 def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> Any:

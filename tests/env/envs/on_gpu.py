@@ -9,6 +9,7 @@ import numpy as np
 from numba import config as numba_config
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env.matches.cuda_memory import download, upload
 
 SIMULATED = bool(numba_config.ENABLE_CUDASIM)
 MATCHES = 3
@@ -105,6 +106,24 @@ def environments(name):
     return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **options)
 
 
+def hasten(mechs, clock, config):
+    """Let the next decision end the first match by points, the second by elimination, the third by time."""
+    mechs["x"][0, 0], mechs["y"][0, 0] = clock["zone_x"][0], clock["zone_y"][0]
+    clock["score_0"][0] = config.match.zone_points_to_win - 1e-4
+    mechs["alive"][1, 0] = mechs["hp"][1, 0] = 0
+    clock["decision"][2] = config.match.max_decisions - 1
+
+
+def hasten_both(there, here):
+    """Do so on the device, and here."""
+    hasten(here.core.state.mechs, here.core.state.clock, here.config)
+    state = there.there.device.batch.state
+    mechs, clock = download(state.mechs), download(state.clock)
+    hasten(mechs, clock, here.config)
+    upload(mechs, state.mechs)
+    upload(clock, state.clock)
+
+
 def compare(name, decisions=9):
     """Play a case on the device and here; return how many episodes ended."""
     there, here = environments(name)
@@ -114,6 +133,8 @@ def compare(name, decisions=9):
     check_infos(fetched(infos), told)
     here.action_space.seed(3)
     ends = 0
+    if name == "flat":
+        hasten_both(there, here)
     for decision in range(decisions):
         actions = here.action_space.sample()
         if here.action_format == "flat":
@@ -128,6 +149,9 @@ def compare(name, decisions=9):
         ):
             check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
         check_infos(fetched(given[-1]), told)
+        if name == "flat" and decision == 0:
+            assert told["reason"][:: here.agents_per_match].tolist() == [1, 2, 3]
+            assert told["outcome"].tolist() == [1, -1, -1, 1, 0, 0]
         check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
         check_states(there, here)
         ended = (expected[2] | expected[3]).reshape(MATCHES, -1)[:, 0]
@@ -137,6 +161,9 @@ def compare(name, decisions=9):
             for env in (there, here):
                 env.reset(seed=seeds, options={"reset_mask": ended})
     assert there.invalid_action_count == here.invalid_action_count
+    if there.config.scenario is not None:
+        seeds = there.seeds()
+        assert [there.config.scenario.training_seed(seed) for seed in seeds] == seeds, "only those to train on"
     there.close()
     return ends
 

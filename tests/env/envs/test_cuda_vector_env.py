@@ -68,15 +68,25 @@ for wrong, message in [
     with pytest.raises(ValueError, match=message):
         env.step(wrong)
 
-# A saved state continues as if nothing had happened, over the ends of episodes.
+# A reset that is refused changes nothing.
+for refused in ({"fire_prob": 7.0}, {"packs": 3}):
+    with pytest.raises(ValueError, match=next(iter(refused))):
+        env.reset(seed=50, options=refused)
+assert env.seeds() == [3, 4, 5] and {3, 4, 5} < set(env.there.episodes)
+assert env.there._first_seed == 3, "later episodes follow from it"
+
+# A saved state continues as if nothing had happened, over the ends of episodes, which matches do not reach together.
+second = {"reset_mask": np.array([0, 1, 0], bool)}
 env.step(zeros)
+env.reset(options=second)
+shown = fetched(env.step(zeros)[0]).copy()
 saved = env.get_state()
 first = [fetched(env.step(zeros)[0]).copy() for _ in range(3)], env.seeds()
 env.set_state(saved)
-
-env.set_state(saved)
+check_equal(fetched(env._out()), shown, "what scripts and orders go by")
 for expected in first[0]:
     check_equal(fetched(env.step(zeros)[0]), expected, "what a continued environment shows")
+assert env.seeds() == first[1]
 with pytest.raises(ValueError, match="another number of matches"):
     EchelonVectorEnv(2, small("duel"), device="cuda", **both).set_state(saved)
 
@@ -84,6 +94,8 @@ with pytest.raises(ValueError, match="another number of matches"):
 seeds = []
 for seed in (11, 11, 12):
     env.reset(seed=seed)
+    env.step(zeros)
+    env.reset(options=second)
     for _ in range(3):
         env.step(zeros)
     seeds.append(env.seeds())
@@ -101,9 +113,31 @@ assert float(env.there.device.batch.rules.params["team_mixing"][0]) == 0.25
 old = env.refresh_maps()
 assert old == here.refresh_maps()
 
+# The setups of running episodes stay known, however often starts are prepared anew, or seeds come again.
+env.reset(seed=3)
+for _ in range(4):
+    env.set_curriculum(weapon_prob=0.5)
+assert [setup.weapon_prob for setup in env.setups()] == [0.0] * 3
+env.reset(seed=3)
+env.set_curriculum(weapon_prob=0.0)
+assert [setup.weapon_prob for setup in env.setups()] == [0.5] * 3
+
+# A thread prepares starts in the processor's batch: pictures leave it alone, and settings wait for the thread.
+whole, pool, seen = env.core.state, env.core.simulator, []
+env.fetch, fetch = lambda match: seen.append(env.core.state is whole) or fetch(match), env.fetch
+env._draw, draw = lambda state, match: seen.append(env.core.state is whole) or draw(state, match), env._draw
+env.render()
+pool.refresh_pool, refresh = lambda seed: seen.append(env.there._prepared.done()) or refresh(seed), pool.refresh_pool
+saved = env.get_state()
+env.there.renew()
+env.refresh_maps()
+env.there.renew()
+env.set_state(saved)
+assert seen == [True] * 8
+
 # Only some matches begin again.
 before = env.seeds()
-env.reset(options={"reset_mask": np.array([0, 1, 0], bool)})
+env.reset(options=second)
 after = env.seeds()
 assert [a == b for a, b in zip(before, after)] == [True, False, True]
 env.close()
@@ -113,6 +147,7 @@ with pytest.raises(RuntimeError, match="closed"):
 # A match is recorded from its first to its last decision; the processor plays it to the same end.
 short = {"max_episode_steps": 3, "autoreset_mode": "DISABLED"}
 env = EchelonVectorEnv(2, small("duel"), opponent="trivial", device="cuda", **short)
+env.set_curriculum(opponent_mix={"easy": 1.0})
 env.reset(seed=4)
 with pytest.raises(RuntimeError, match="nothing is recorded yet"):
     env.record(1)
@@ -124,12 +159,22 @@ replay = env.replay({"blue": "device"})
 assert replay.seed == 5 and np.array_equal(replay.actions, rows[:, 1:]) and replay.verify()
 *_, end = replay
 assert end.state.mechs[0].tobytes() == env.fetch(1).mechs[0].tobytes()
+assert set(env.there.episodes) == {4, 5}, "nothing begins by itself, so nothing else was prepared"
+saved = env.get_state()
+env.reset()
+assert len(env.setups()) == 2 and set(env.there.episodes) == set(env.seeds())
+env.set_state(saved)
+with pytest.raises(RuntimeError, match="nothing is recorded yet"):
+    env.replay()
+with pytest.raises(RuntimeError, match="are over"):
+    env.step(rows[0])
 env.close()
 
 for given, message in [
     ({"invalid_actions": "raise"}, "would wait for the GPU"),
     ({"reward_fn": lambda step: step.rewards}, "reward_fn runs on the processor"),
     ({"copy": True}, "clone"),
+    ({"action_format": "dict"}, "action_format='dict'"),
     ({"opponent": lambda seen: seen[:, :, :45], "seats": None}, "cannot play a team on the GPU"),
 ]:
     with pytest.raises(ValueError, match=message):
@@ -141,6 +186,15 @@ for given, message in [
 @pytest.mark.timeout(900)
 def test_resets_saved_states_pictures_and_settings():
     simulated("-c", LIFE)
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
+def test_the_host_code_of_numba_cuda_gets_the_arrays_and_the_order_that_it_needs():
+    command = [sys.executable, "-m", "tests.env.envs.on_host"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
 
 
 @pytest.mark.skipif(find_spec("numba_cuda") is not None, reason="numba-cuda is installed")
