@@ -5,5 +5,6 @@ from tests.integrations.page import run
 
 def test_a_match_is_played(folder, capsys):
     page = run("EPyMARL and PyMARL", folder)
-    assert page.over and page.state.shape == (page.sizes["state_shape"],)
+    assert page.over
+    assert page.state.shape == (page.sizes["state_shape"],)
     assert "5 agents, 43 orders" in capsys.readouterr().out

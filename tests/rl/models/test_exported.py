@@ -139,7 +139,9 @@ def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tm
     assert main(["onnx", str(model.save(tmp_path / "model.zip")), str(path)]) == 0
     out, err = capsys.readouterr()
     assert f"wrote {path}" in out
-    assert err == "", "no notes of the exporter's libraries"
+    ours = "echelon_env: "  # that it compiles, or waits for another process that does
+    notes = [line for line in err.splitlines() if not line.startswith(ours)]
+    assert notes == [], "no notes of the exporter's libraries"
     assert_equal_step_by_step(model.policy, runner(path), model.observation_space, steps=200)
     page = (Path(__file__).parents[3] / "docs" / "other_environments.md").read_text()
     example = page.partition("<!-- onnx -->\n```python\n")[2].partition("```")[0]
