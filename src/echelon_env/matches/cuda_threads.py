@@ -19,7 +19,7 @@ from echelon_env.mdp.extras import ExtraArrays, Survey, observe_extras
 from echelon_env.sim.state import one_match
 
 COPIERS = 4 if SIMULATED else 256  # threads that copy one match
-COUNTERS = 4 if SIMULATED else 128  # threads that number the matches that begin
+COUNTERS = 2 if SIMULATED else 128  # threads that number the matches that begin
 _device = cuda.jit(device=True)
 
 

@@ -16,6 +16,7 @@ from tests.env.envs.on_gpu import KEYS, small
 from echelon_env import EchelonVectorEnv
 from echelon_env.matches import cuda_batch, cuda_driver
 
+STREAMS = []  # of the launches
 BUSY = {"copies": False, "launches": False}  # what has begun since the last synchronisation
 
 
@@ -58,6 +59,7 @@ def wait():
 def launch(run, threads, *arguments, size=32, stream=0):
     assert not BUSY["copies"], "a launch does not wait for a copy"
     BUSY["launches"] = True
+    STREAMS.append(stream)
 
 
 @contextmanager
@@ -68,6 +70,7 @@ def with_context():
 memory = driver.driver = Memory()
 devices._runtime = SimpleNamespace(get_or_create_context=lambda number=None: memory, ensure_context=with_context)
 cuda.current_context, cuda.is_available, cuda.synchronize = lambda: memory, lambda: True, wait
+cuda.external_stream = lambda handle: f"stream {handle}"
 cuda_driver.launch = cuda_batch.launch = launch
 
 
@@ -75,6 +78,16 @@ def on_device(array):
     there = cuda.to_device(array)
     wait()
     return there
+
+
+def check_memory(**options):
+    """Compare what an environment says it needs with what it takes; a little is not in the sum."""
+    wait()
+    told, before = [], set(memory.blocks)
+    cuda_batch.check_memory = lambda matches, each, once: told.append(matches * each + once)
+    EchelonVectorEnv(64, small("duel"), device="cuda", map_pool=2, **options)
+    taken = sum(len(block) for address, (block, _) in memory.blocks.items() if address not in before)
+    assert 0.98 < taken / told[0] < 1.02, f"{taken} bytes are taken, {told[0]} were announced"
 
 
 def check(matches, observation=(), **options):
@@ -108,10 +121,12 @@ def check(matches, observation=(), **options):
     assert np.array_equal(there.state(), here.state())
     assert there.seeds() == [7 + m for m in range(matches)]
     assert len(there.render()) == len(there.checksums()) == matches
-    there.use_stream(0)
+    there.use_stream(7)
+    STREAMS.clear()
     there.record(0)
     actions = on_device(here.action_space.sample())
     *_, infos = there.step(actions)
+    assert set(STREAMS) == {"stream 7"}
     assert len(there.replay().actions) == 1
     assert there.invalid_action_count == 0
     wait()
@@ -132,4 +147,6 @@ if __name__ == "__main__":
     check(3, KEYS, **both)
     check(3, opponent="expert", autoreset_mode="NEXT_STEP", action_format="multidiscrete")
     check(2, autoreset_mode="DISABLED", action_format="discrete", **both)
+    check_memory(**both)
+    check_memory(opponent="expert", autoreset_mode="NEXT_STEP", action_format="discrete")
     print("equal")

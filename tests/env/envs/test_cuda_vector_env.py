@@ -103,6 +103,12 @@ assert seeds[0] == seeds[1] and not set(seeds[0]) & set(seeds[2])
 env.reset()
 assert not set(env.seeds()) & {seed for row in seeds for seed in row}, "a reset without a seed goes on to new ones"
 
+begun = set()
+for _ in range(6):
+    env.step(zeros)
+    begun |= set(enumerate(env.seeds()))
+assert len({seed for _, seed in begun}) == len(begun) > 9, "every episode is another one"
+
 # A change of the curriculum holds for the next episodes; the mixing of rewards for the next step.
 env.set_curriculum(weapon_prob=0.0)
 for _ in range(3):
