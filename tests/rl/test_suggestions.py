@@ -7,6 +7,7 @@ test here has seen printed and run.
 import ast
 import re
 import shlex
+import signal
 import sys
 import webbrowser
 from pathlib import Path
@@ -146,6 +147,7 @@ def _regex(pattern):
 
 @prints("* train --resume *")
 def test_an_interrupted_run_with_own_code_is_resumed(shell):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background has ignored
     code = ["--opponent", "python:own_suggested:still", "--reward-fn", "own_suggested:bonus"]
     (again,) = shell.run(["echelon-rl", "train", *TINY, "--total-steps", "64", "--name", "a b", *code], status=130)
     shell.follow([again])
