@@ -37,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             name = f"gallery/{path.relative_to(site).as_posix()}"
             files.append(File.generated(config, name, content=path.read_bytes()))
     for folder in FOLDERS:
-        for path in sorted((ROOT / folder).iterdir()):
+        for path in sorted((ROOT / folder).rglob("*.*")):
             if path.is_file():
                 name = path.relative_to(ROOT).as_posix()
                 files.append(File.generated(config, name, abs_src_path=str(path)))

@@ -1,6 +1,6 @@
 """PufferLib's trainer with an LSTM on the matches of a Stable-Baselines3 ``VecEnv``.
 
-It is no requirement of this repository; docs/integrations.md says how to install it.
+It is no requirement of this repository; examples/other_libraries/pufferlib_lstm.py says how to install it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ class PufferPPO:
             import pufferlib.models
             from pufferlib import pufferl
         except ImportError as error:
-            raise SystemExit("PufferLib is installed by hand; docs/integrations.md says how.") from error
+            raise SystemExit(
+                "PufferLib is installed by hand; see examples/other_libraries/pufferlib_lstm.py."
+            ) from error
         signal.signal(signal.SIGINT, interrupt)  # PufferLib's would end the process without a word
         np.seterr(all="warn")  # PufferLib makes them errors
         pufferl.compute_puff_advantage = _advantages

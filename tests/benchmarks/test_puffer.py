@@ -1,4 +1,4 @@
-"""PufferLib's trainer on our matches; runs where PufferLib is installed by hand (docs/integrations.md)."""
+"""PufferLib's trainer on our matches; examples/other_libraries/pufferlib_lstm.py says how PufferLib is installed."""
 
 import dataclasses
 

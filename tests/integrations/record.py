@@ -1,7 +1,8 @@
-"""Trains with the programs of docs/integrations.md and records how their final evaluations end.
+"""Trains with the programs of examples/other_libraries and records how their final evaluations end.
 
-`python -m tests.integrations.record run "skrl" --seeds 0 1` in the library's environment adds lines to
-benchmarks/results/integrations.jsonl; `python -m tests.integrations.record table` writes the page's table from them.
+`python -m tests.integrations.record run skrl_ppo --seeds 0 1` in the library's environment adds lines to
+benchmarks/results/integrations.jsonl; `python -m tests.integrations.record table` writes the table
+of docs/integrations.md from them.
 """
 
 import argparse
@@ -17,28 +18,29 @@ from importlib.metadata import version
 from pathlib import Path
 
 from echelon_env.machine import machine
-from tests.integrations.page import PAGE, endings, run, sections
+from tests.integrations.programs import endings, run, source
 
+PAGE = Path(__file__).parents[2] / "docs" / "integrations.md"
 RECORD = Path(__file__).parents[2] / "benchmarks" / "results" / "integrations.jsonl"
-# What is installed for each section that trains.
+# What is installed for each program that trains.
 PACKAGES = {
-    "Stable-Baselines3": "stable-baselines3",
-    "sb3-contrib": "sb3-contrib",
-    "RecurrentPPO": "sb3-contrib",
-    "CleanRL": "torch",
-    "RLlib": "ray",
-    "TorchRL": "torchrl",
-    "BenchMARL": "benchmarl",
-    "PufferLib": "pufferlib-core",
-    "Tianshou": "tianshou",
-    "AgileRL": "agilerl",
-    "skrl": "skrl",
+    "stable_baselines3_ppo": "stable-baselines3",
+    "sb3_contrib_maskable": "sb3-contrib",
+    "sb3_contrib_recurrent": "sb3-contrib",
+    "cleanrl_masked_ppo": "torch",
+    "rllib_lstm": "ray",
+    "torchrl_ppo": "torchrl",
+    "benchmarl_mappo_qmix": "benchmarl",
+    "pufferlib_lstm": "pufferlib-core",
+    "tianshou_ppo": "tianshou",
+    "agilerl_population": "agilerl",
+    "skrl_ppo": "skrl",
 }
 
 
-def digest(heading):
-    """Return what a program on the page hashes to, so that a change of it is seen."""
-    return hashlib.sha256(sections()[heading].encode()).hexdigest()[:16]
+def digest(name):
+    """Return what a program's code, without its docstring, hashes to, so that a change of it is seen."""
+    return hashlib.sha256(source(name).split('"""\n\n', 1)[1].encode()).hexdigest()[:16]
 
 
 class Printed(io.TextIOBase):
@@ -56,13 +58,13 @@ class Printed(io.TextIOBase):
         return len(text)
 
 
-def trained(heading, seed):
+def trained(name, seed):
     """Run a program with a seed; return a line of the record for each algorithm that it evaluates."""
-    about = {"section": heading, "package": PACKAGES[heading], "version": version(PACKAGES[heading])}
-    about |= {"seed": seed, "processor": machine()["processor"], "program": digest(heading)}
+    about = {"program": name, "package": PACKAGES[name], "version": version(PACKAGES[name])}
+    about |= {"seed": seed, "processor": machine()["processor"], "digest": digest(name)}
     printed, rows, began, before = Printed(), {}, {}, time.process_time()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), contextlib.redirect_stdout(printed):
-        run(heading, Path(folder), SEED=seed)
+        run(name, Path(folder), SEED=seed)
     for line, seconds in printed.lines:
         for algorithm, steps, actions, won, matches in endings(line):
             row = rows.setdefault(algorithm, {"algorithm": algorithm, "steps": steps, "matches": matches, "won": {}})
@@ -77,31 +79,31 @@ def record():
     return [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()] if RECORD.exists() else []
 
 
-def shortfalls(heading, printed):
-    """Return which recorded evaluations of a section are not printed, or are a tenth worse than its worst seed.
+def shortfalls(name, printed):
+    """Return which recorded evaluations of a program are not printed, or are a tenth worse than its worst seed.
 
-    A section that is not recorded yet must print an evaluation.
+    A program that is not recorded yet must print an evaluation.
     """
     found = {(algorithm, actions): won / matches for algorithm, _, actions, won, matches in endings(printed)}
     worst = {}
     for row in record():
-        for actions, won in row["won"].items() if row["section"] == heading else ():
+        for actions, won in row["won"].items() if row["program"] == name else ():
             key = row["algorithm"], actions
             worst[key] = min(worst.get(key, 1.0), won / row["matches"])
     if not worst and not found:
-        return {heading: "no evaluation is printed"}
+        return {name: "no evaluation is printed"}
     return {key: (found.get(key), share) for key, share in worst.items() if not found.get(key, -1.0) >= share - 0.1}
 
 
-def add(heading, seeds):
-    """Train with the seeds that the record does not have yet; lines of older programs of the section go."""
+def add(name, seeds):
+    """Train with the seeds that the record does not have yet; lines of an older form of the program go."""
     for seed in seeds:
-        if any((row["section"], row["seed"], row["program"]) == (heading, seed, digest(heading)) for row in record()):
+        if any((row["program"], row["seed"], row["digest"]) == (name, seed, digest(name)) for row in record()):
             continue
-        new = trained(heading, seed)
-        kept = [row for row in record() if row["section"] != heading or row["program"] == digest(heading)]
+        new = trained(name, seed)
+        kept = [row for row in record() if row["program"] != name or row["digest"] == digest(name)]
         order = list(PACKAGES)
-        rows = sorted(kept + new, key=lambda row: (order.index(row["section"]), row["seed"]))
+        rows = sorted(kept + new, key=lambda row: (order.index(row["program"]), row["seed"]))
         RECORD.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
 
 
@@ -111,19 +113,19 @@ def table():
         "| program | package | algorithm | steps | minutes | seeds | wins, sampled | wins, likeliest or greedy |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    groups = {section: {} for section in PACKAGES}
+    groups = {name: {} for name in PACKAGES}
     for row in record():
-        groups[row["section"]].setdefault(row["algorithm"], []).append(row)
-    for section, by_algorithm in groups.items():
-        link = f"[{section}](#{section.lower().replace(',', '').replace(' ', '-')})"
+        groups[row["program"]].setdefault(row["algorithm"], []).append(row)
+    for name, by_algorithm in groups.items():
+        link = f"[{name}](../examples/other_libraries/{name}.py)"
         for algorithm, rows in by_algorithm.items():
-            package = f"{PACKAGES[section]} {rows[0]['version'].partition('+')[0]}"
+            package = f"{PACKAGES[name]} {rows[0]['version'].partition('+')[0]}"
             minutes = sum(row["minutes"] for row in rows) / len(rows)
             cells = [link, package, algorithm, f"{rows[0]['steps']:,}", f"{minutes:.1f}"]
             cells += [str(len(rows)), _shares(rows, "sampled"), _shares(rows, "likeliest", "greedy")]
             lines.append(f"| {' | '.join(cells)} |")
         if not by_algorithm:
-            lines.append(f"| {link} | {PACKAGES[section]} | | | | none | not measured | not measured |")
+            lines.append(f"| {link} | {PACKAGES[name]} | | | | none | not measured | not measured |")
     machines = ", ".join(sorted({row["processor"] for row in record()}))
     return "\n".join([*lines, "", f"Wins: mean of the seeds (worst to best). Minutes: of a busy core, {machines}."])
 
@@ -145,13 +147,13 @@ def main():
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    training = commands.add_parser("run", help="train with a section's program")
-    training.add_argument("section", choices=PACKAGES)
+    training = commands.add_parser("run", help="train with a program")
+    training.add_argument("program", choices=PACKAGES)
     training.add_argument("--seeds", type=int, nargs="+", default=range(5))
     commands.add_parser("table", help="write the page's table")
     options = parser.parse_args()
     if options.command == "run":
-        add(options.section, options.seeds)
+        add(options.program, options.seeds)
     else:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -1,9 +1,9 @@
 """CleanRL's style: one file wins."""
 
-from tests.integrations.page import run
+from tests.integrations.programs import run
 from tests.integrations.record import shortfalls
 
 
 def test_one_file_wins(folder, capsys):
-    run("CleanRL", folder)
-    assert not shortfalls("CleanRL", capsys.readouterr().out)
+    run("cleanrl_masked_ppo", folder)
+    assert not shortfalls("cleanrl_masked_ppo", capsys.readouterr().out)

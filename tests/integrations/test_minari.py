@@ -2,13 +2,13 @@
 
 import gymnasium as gym
 
-from tests.integrations.page import run
+from tests.integrations.programs import run
 
 
 def test_episodes_are_recorded_and_the_environment_comes_back(folder, monkeypatch):
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(folder))
-    page = run("Minari", folder, EPISODES=2)
-    assert page.data.total_episodes == 2
-    episode = page.data[1]
+    program = run("minari_dataset", folder, EPISODES=2)
+    assert program.data.total_episodes == 2
+    episode = program.data[1]
     assert episode.infos["action_mask"].shape == (len(episode.actions) + 1, 43)
-    assert isinstance(page.again.action_space, gym.spaces.Discrete)
+    assert isinstance(program.again.action_space, gym.spaces.Discrete)

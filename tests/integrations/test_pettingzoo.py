@@ -5,11 +5,11 @@ from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils import parallel_to_aec
 
 import echelon_env
-from tests.integrations.page import run
+from tests.integrations.programs import run
 
 
 def test_the_program_runs(folder):
-    run("PettingZoo", folder, CYCLES=100)
+    run("pettingzoo_tests", folder, CYCLES=100)
 
 
 @pytest.mark.parametrize("dead_agents", ["remove", "keep"])

@@ -1,10 +1,10 @@
-"""Stable-Baselines3: PPO wins as often as the page says."""
+"""Stable-Baselines3: PPO wins as often as the program says."""
 
-from tests.integrations.page import run
+from tests.integrations.programs import run
 from tests.integrations.record import shortfalls
 
 
 def test_ppo_wins(folder, capsys):
-    page = run("Stable-Baselines3", folder)
-    assert page.ppo.num_timesteps >= page.STEPS
-    assert not shortfalls("Stable-Baselines3", capsys.readouterr().out)
+    program = run("stable_baselines3_ppo", folder)
+    assert program.ppo.num_timesteps >= program.STEPS
+    assert not shortfalls("stable_baselines3_ppo", capsys.readouterr().out)

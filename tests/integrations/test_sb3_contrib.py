@@ -3,17 +3,17 @@
 import numpy as np
 
 import echelon_env
-from tests.integrations.page import run
+from tests.integrations.programs import run
 from tests.integrations.record import shortfalls
 
 
 def test_maskable_ppo_wins_by_allowed_orders(folder, capsys):
-    page = run("sb3-contrib", folder)
-    assert not shortfalls("sb3-contrib", capsys.readouterr().out)
+    program = run("sb3_contrib_maskable", folder)
+    assert not shortfalls("sb3_contrib_maskable", capsys.readouterr().out)
     forbidden = []
 
     def act(seen, masks, starts):
-        chosen = page.act(seen, masks, starts)
+        chosen = program.act(seen, masks, starts)
         forbidden.append(~masks[np.arange(len(chosen)), chosen])
         return chosen
 
@@ -22,6 +22,6 @@ def test_maskable_ppo_wins_by_allowed_orders(folder, capsys):
 
 
 def test_recurrent_ppo_wins_with_a_memory(folder, capsys):
-    page = run("RecurrentPPO", folder)
-    assert not shortfalls("RecurrentPPO", capsys.readouterr().out)
-    assert any(part.any() for part in page.memory)
+    program = run("sb3_contrib_recurrent", folder)
+    assert not shortfalls("sb3_contrib_recurrent", capsys.readouterr().out)
+    assert any(part.any() for part in program.memory)

@@ -1,10 +1,10 @@
-"""EPyMARL's form: the page's program plays a match of legal orders to its end."""
+"""EPyMARL's form: the program plays a match of legal orders to its end."""
 
-from tests.integrations.page import run
+from tests.integrations.programs import run
 
 
 def test_a_match_is_played(folder, capsys):
-    page = run("EPyMARL and PyMARL", folder)
-    assert page.over
-    assert page.state.shape == (page.sizes["state_shape"],)
+    program = run("smac_interface", folder)
+    assert program.over
+    assert program.state.shape == (program.sizes["state_shape"],)
     assert "5 agents, 43 orders" in capsys.readouterr().out

@@ -1,11 +1,11 @@
-"""SuperSuit: every wrapper steps, alone and in the page's program."""
+"""SuperSuit: every wrapper steps, alone and in the program."""
 
 import numpy as np
 import pytest
 import supersuit
 
 import echelon_env
-from tests.integrations.page import run
+from tests.integrations.programs import run
 
 WRAPPERS = {
     "action_lambda_v1": {"change_action_fn": lambda action, space: action, "change_space_fn": lambda space: space},
@@ -33,9 +33,9 @@ WRAPPERS = {
 
 
 def test_the_program_runs(folder):
-    page = run("SuperSuit", folder, MATCHES=2, STEPS=40)
-    assert page.seen.shape == (10, 2 * 711)
-    assert np.isfinite(page.rewards).all()
+    program = run("supersuit_wrappers", folder, MATCHES=2, STEPS=40)
+    assert program.seen.shape == (10, 2 * 711)
+    assert np.isfinite(program.rewards).all()
 
 
 @pytest.mark.parametrize("action_format", ["flat", "discrete"])
