@@ -11,6 +11,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import torch
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.collection import Collector
@@ -20,6 +22,7 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.ppo import record_rollout
+from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, Traffic, move_there
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
@@ -30,6 +33,36 @@ STEPS, ROWS = 12, 5
 def new_policy(**kwargs):
     torch.manual_seed(0)
     return RecurrentPPO("MlpLstmPolicy", Recall(num_envs=ROWS), policy_kwargs=SMALL, device="cpu", **kwargs).policy
+
+
+class MadeUp(VecEnv):
+    """Shows random numbers; a time limit cuts row 1 in the sixth step."""
+
+    def __init__(self, data, size, masked):
+        super().__init__(ROWS, spaces.Box(-9, 9, (size,)), spaces.Discrete(2))
+        self.data, self.time = data, 0
+        if masked:
+            self.action_masks = lambda: data.random((ROWS, 2)) < [0.5, 2.0]
+
+    def reset(self):
+        self.alive = self.data.random(ROWS) < 0.9
+        return self.data.normal(size=(ROWS, *self.observation_space.shape))
+
+    def step_wait(self):
+        self.time += 1
+        infos, dones = [{} for _ in range(ROWS)], self.data.random(ROWS) < 0.2
+        dones[1] = self.time == 6
+        if dones[1]:
+            infos[1] = {"TimeLimit.truncated": True, "terminal_observation": self.reset()[1]}
+        return self.reset(), self.data.normal(size=ROWS), dones, infos
+
+    def _none(self, *arguments, **options):
+        raise AttributeError
+
+    render_mode, has_attr = None, lambda self, name: False
+    step_async = close = lambda self, *arguments: None
+    get_attr = set_attr = env_method = _none
+    env_is_wrapped = lambda self, *arguments: [False] * ROWS  # noqa: E731
 
 
 def without_gradients(method):
@@ -51,20 +84,17 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
             move_there(policy)
         policy.optimizer = torch.optim.Adam(policy.parameters(), lr=0.01, fused=True)
         collector = Collector(policy, buffer, settings.segment_length, settings.burn_in)
+        made = MadeUp(data, size, masked)
+        source = StagedEnv(made, policy.observation_rows, policy.heads, torch.device(device))
+        step = source.begin(made.reset(), np.ones(ROWS, bool), None)
         for t in range(STEPS):
-            starts, alive = data.random(ROWS) < 0.2, data.random(ROWS) < 0.9
+            raw = without_gradients(Collector.act)(collector, t, step)
             with permit("actions", 1):
-                masks = data.random((ROWS, 2)) < [0.5, 2.0] if masked else None
-                without_gradients(Collector.act)(collector, t, data.normal(size=(ROWS, size)), starts, alive, masks)
-            infos = [{} for _ in range(ROWS)]
-            if t == 5:
-                infos[1] = {"TimeLimit.truncated": True, "terminal_observation": data.normal(size=size)}
-            without_gradients(Collector.after)(
-                collector, t, data.normal(size=ROWS), np.arange(ROWS) == (1 if t == 5 else -1), infos
-            )
-        without_gradients(Collector.finish)(collector, data.normal(size=(ROWS, size)), np.zeros(ROWS, bool), 0.99, 0.95)
+                step = source.step(raw)
+            without_gradients(Collector.after)(collector, t, step)
+        without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
         if spoil:
-            buffer.returns[6, 2] = float("nan")
+            buffer.returns[8, 4] = float("nan")
         policy.set_training_mode(True)
         with permit("update", 1000):
             updater = Updater(
@@ -108,7 +138,7 @@ def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywher
     there, log = trained(copy.deepcopy(policy), DEVICE, traffic, **options)
     # What goes to the host beyond its permits is an error by itself, see ``Traffic``.
     assert traffic.to_host["update"] <= 1 + 2 * log.steps, "the flags of the rollout; loss and gradient of each step"
-    assert traffic.to_device["actions"] <= STEPS, "observations and flags of a step go in one transfer"
+    assert traffic.to_device["actions"] <= STEPS + 2, "what a step shows goes in one transfer, and two for a time limit"
     assert traffic.to_device["elsewhere"] < STEPS, "the rest goes there once per rollout, not once per step"
     here, expected = trained(policy, "cpu", **options)
     assert log.steps == expected.steps > 1
