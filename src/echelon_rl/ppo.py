@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
 import gymnasium
-import numpy as np
 import sb3_contrib
 import torch
 from gymnasium import spaces
@@ -358,9 +357,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     def _tensors(self, env: VecEnv) -> TensorEnv:
         """Return the environment as tensors: its own, if it has them, else staged ones."""
         if self._source is None or self._source[0] is not env:
-            made = getattr(env, "tensor_env", None)
             rows, heads = self.policy.observation_rows, self.policy.heads
-            own = None if made is None else made(rows, heads, self.n_steps, self.device)
+            has_own = hasattr(type(env), "tensor_env")  # a wrapper passes attributes of the wrapped on
+            own = cast(Any, env).tensor_env(rows, heads, self.n_steps, self.device) if has_own else None
             self._source = env, own or StagedEnv(env, rows, heads, self.device)
         return self._source[1]
 
@@ -540,9 +539,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
         if self.env is None or self._last_obs is None or self._last_episode_starts is None:
             raise ValueError("there is nothing to resume: the model needs an environment and learn() must have begun.")
+        fetched = getattr(type(self.env), "fetched", lambda env, observations: observations)
         state = TrainingState(
-            self._last_obs,
-            np.asarray(self._last_episode_starts, bool),
+            fetched(self.env, self._last_obs),
+            torch.as_tensor(self._last_episode_starts).bool().cpu().numpy(),
             self.collector.memory,
             [*(self.ep_info_buffer or ())],
             [*(self.ep_success_buffer or ())],

@@ -127,7 +127,7 @@ class ActionHeads:
         return actions
 
     def actions(self, raw: Tensor) -> Tensor:
-        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""
+        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size]; on the same device."""
         space = self.space
         if isinstance(space, spaces.Box):
             values = raw.clone()
@@ -140,7 +140,9 @@ class ActionHeads:
             values = raw > 0
         else:
             choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1)
-            values = choices + torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
+            if (start := np.array(space.start)).any():  # type: ignore[attr-defined]
+                choices = choices + torch.from_numpy(start.reshape(-1)).to(choices.device)
+            values = choices
         return values.reshape(-1, *(space.shape or ())).to(torch_type(space))
 
     @property

@@ -50,7 +50,9 @@ class StagedEnv:
         self._told = {"actions": actions, "new_obs": obs, "rewards": rewards, "dones": dones, "infos": infos}
         alive = self._alive()
         self._masks = self._reader.after(infos, dones, alive)
-        return self._shown(cast(Observations, obs), dones, alive, self._masks, rewards)._replace(**self._cut(dones, infos))
+        return self._shown(cast(Observations, obs), dones, alive, self._masks, rewards)._replace(
+            **self._cut(dones, infos)
+        )
 
     def last(self) -> tuple[Any, Flags, Flags | None]:
         """Return the last observations, starts and masks as the environment gave them."""
