@@ -22,6 +22,7 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.ppo import record_rollout
+from echelon_rl.vec_envs import device_env
 from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, Traffic, move_there
 from tests.rl.rollouts import SMALL
@@ -156,6 +157,62 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     for name, value in here.items():
         torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
+
+
+class FarMatches:
+    """Made-up matches of a device, one row each, which end every fourth step; only the device knows it."""
+
+    num_envs, longest_episode, device = ROWS, 4, DEVICE
+    reward_terms, roles, _made = ("zone",), ["light"] * ROWS, 0.0
+
+    def __init__(self, data, size):
+        self.data, self.size, self.time = data, size, 0
+        own = SimpleNamespace(mask_key="action_mask")
+        self.venv = SimpleNamespace(acts=own, reward_components=lambda: self.far(ROWS, 1))
+        self.show()
+        self.accounts = device_env.EpisodeAccounts(self)
+
+    def far(self, *shape):
+        return torch.from_numpy(self.data.normal(size=shape).astype(np.float32)).to(DEVICE)
+
+    def flags(self, value):
+        return torch.full((ROWS,), value).to(DEVICE)
+
+    def show(self):
+        masks = torch.ones(ROWS, 2, dtype=torch.int8).to(DEVICE)
+        self.shown = self.far(ROWS, self.size), {"alive": self.flags(True), "action_mask": masks}
+
+    def play(self, actions):
+        assert actions.shape == (ROWS,)
+        self.time += 1
+        self.show()
+        ended, number = self.flags(self.time % 4 == 0), torch.zeros(ROWS, dtype=torch.int8).to(DEVICE)
+        infos = {**self.shown[1], "final_info": self.shown[1], "final_obs": self.far(ROWS, self.size)}
+        return self.far(ROWS), ended, ended, {**infos, "outcome": number, "reason": number}
+
+
+def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
+    for name in ("as_tensor", "as_actions"):
+        monkeypatch.setattr(device_env, name, lambda there: there)
+    policy, traffic = new_policy(), Traffic()
+    size, data = policy.observation_space.shape[0], np.random.default_rng(0)
+    with traffic:
+        buffer = RolloutBuffer.create(STEPS, ROWS, size, policy.heads.size, DEVICE)
+        policy = copy.copy(policy)
+        move_there(policy)
+        collector = Collector(policy, buffer, 4)
+        source = device_env.DeviceTensors(FarMatches(data, size), policy.observation_rows, policy.heads, STEPS)
+        with traffic.allowed("rollout", 0):
+            step = source.begin(None, torch.ones(ROWS, dtype=torch.bool), None)
+            for t in range(STEPS):
+                step = source.step(without_gradients(Collector.act)(collector, t, step))
+                without_gradients(Collector.after)(collector, t, step, source.shortest_limit)
+                assert not [*source.told(complete=False)]
+            without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
+    limits = collector.tail.limits
+    assert sorted(limits.steps.here.tolist()) == sorted([3, 7, 11] * ROWS), "every row has a place for each"
+    ended = source._log._parts["ended"].here
+    assert ended.any(1).tolist() == [t % 4 == 3 for t in range(STEPS)]
 
 
 @pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])
