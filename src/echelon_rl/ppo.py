@@ -41,6 +41,7 @@ from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.core.tensor_env import TensorEnv
+from echelon_rl.core.timing import PartTimes
 from echelon_rl.core.update import Coefficients, UpdateLog, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.functional import LSTMState
@@ -102,6 +103,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
     # How to learn from the environment's teacher (``make_vec_env(teacher=...)``); None learns from rewards alone.
     teaching: Teaching | None = None
+    # Whether resumable checkpoints hold the environment; without it, training resumes with new episodes.
+    checkpoints_environment: bool = True
     # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
     stops_before_rollout: bool = False
 
@@ -335,12 +338,17 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         source = self._tensors(env)
         step = source.begin(self._last_obs, self._last_episode_starts, self._last_masks)
         self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
+        times = PartTimes(self.device)
         for t in range(n_rollout_steps):
+            times.begin("policy")
             if self.use_sde and (t == 0 or (self.sde_sample_freq > 0 and t % self.sde_sample_freq == 0)):
                 self.policy.reset_noise(env.num_envs)
             lesson, steered = (None, None) if self.teaching is None else self._taught(self.teaching, source)
             taught = None if steered is None else sent(steered, self.device)
-            step = source.step(self.collector.act(t, step, lesson, taught))
+            raw = self.collector.act(t, step, lesson, taught)
+            times.begin("matches")
+            step = source.step(raw)
+            times.begin("callbacks")
             self.num_timesteps += env.num_envs * self.workers.size
             self.collector.after(t, step, source.shortest_limit)
             goes_on = self._hear(callback, source.told(t + 1 == n_rollout_steps), locals())
@@ -349,10 +357,16 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             if not goes_on:
                 self.workers.least(0, self.device)  # tells the other processes
                 return False
+        times.begin("policy")
         self.collector.finish(step, self.gamma, self.gae_lambda)
+        times.begin("callbacks")
         callback.update_locals(locals())
         callback.on_rollout_end()
-        return self.workers.least(1, self.device) > 0
+        times.begin("waiting")
+        goes_on = self.workers.least(1, self.device) > 0
+        for part, seconds in times.seconds().items():
+            self.logger.record(f"time/{part}_seconds", seconds)
+        return goes_on
 
     def _tensors(self, env: VecEnv) -> TensorEnv:
         """Return the environment as tensors: its own, if it has them, else staged ones."""
@@ -541,7 +555,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             raise ValueError("there is nothing to resume: the model needs an environment and learn() must have begun.")
         fetched = getattr(type(self.env), "fetched", lambda env, observations: observations)
         state = TrainingState(
-            fetched(self.env, self._last_obs),
+            fetched(self.env, self._last_obs) if self.checkpoints_environment else None,
             torch.as_tensor(self._last_episode_starts).bool().cpu().numpy(),
             self.collector.memory,
             [*(self.ep_info_buffer or ())],
@@ -551,7 +565,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self._last_masks,
             None if self._steered is None else self._steered.cpu().numpy(),
         )
-        own, *others = self.workers.gathered(capture_training(state, self.env)) or [{}]
+        own, *others = self.workers.gathered(capture_training(state, self.env, self.checkpoints_environment)) or [{}]
         return {**own, "others": others} if others else own
 
     @classmethod
@@ -640,6 +654,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
         self.collector.memory, self.collector.ages = state.memory, torch.from_numpy(state.ages).to(self.device)
         self._last_masks, self.callback_states = state.masks, state.callbacks
+        if processes[self.workers.rank]["environment"] is None:  # new episodes have begun
+            self._last_masks = MaskReader(self.env, self.policy.heads).of_reset()
         self._steered = None if state.steered is None else torch.from_numpy(state.steered)
         self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
