@@ -19,7 +19,7 @@ class PartTimes:
         if not self._on_gpu:
             self._marks.append((part, time.perf_counter()))
             return
-        event = torch.cuda.Event(enable_timing=True)
+        event = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
         event.record()
         self._marks.append((part, event))
 
