@@ -355,6 +355,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             # Also if it stops: the memory has advanced with the environment, and training may continue later.
             self._last_obs, self._last_episode_starts, self._last_masks = source.last()
             if not goes_on:
+                self.collector.stop(t + 1)
                 self.workers.least(0, self.device)  # tells the other processes
                 return False
         times.begin("policy")

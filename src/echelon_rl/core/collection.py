@@ -73,9 +73,10 @@ class Collector:
         self._params = torch.zeros(steps, rows, policy.num_params, device=device)
         self._noise = buffer.actions[:0]  # [T, B, A], of the current rollout
         self.memory: Memory = policy.initial_memory(rows)  # of every row after its last step
-        # Steps of every row's episode before its next step, and before each step of the rollout.
+        # Steps of every row's episode before its next step, and before each step of the last rollout.
         self.ages = torch.zeros(rows, dtype=torch.int64, device=device)
         self.ages_of_steps = torch.zeros(steps, rows, dtype=torch.int64, device=device)
+        self._at: list[tuple[Tensor, ...]] = []  # views of what the buffer holds of each step: an index costs as much
         slots = -(-steps // segment_length)
         self.stored_by_slot = tuple(
             LSTMState(*(part.new_zeros(part.shape[0], slots, rows, part.shape[2]) for part in state))
@@ -103,22 +104,26 @@ class Collector:
         if t == 0:
             self._cuts = []
             self._noise = policy.heads.noise(buffer.num_steps, buffer.num_agents, device=buffer.obs.device)
-        buffer.obs[t], buffer.dones[t] = step.obs, step.starts
-        buffer.alive[t] = True if step.alive is None else step.alive
-        self.ages_of_steps[t] = self.ages.masked_fill(buffer.dones[t], 0)
-        self.ages = self.ages_of_steps[t] + 1
+            parts = buffer.obs, buffer.dones, buffer.alive, self._params, buffer.values, buffer.actions, self._noise
+            self._at = [*zip(*(part.unbind() for part in parts), strict=True)]
+        obs, starts, alive, kept_params, kept_values, kept_actions, noise = self._at[t]
+        obs.copy_(step.obs)
+        starts.copy_(step.starts)
+        alive.fill_(True) if step.alive is None else alive.copy_(step.alive)
         self._store_memory(t, self.memory)
-        params, values, self.memory = policy.step(policy.features(buffer.obs[t]), self.memory, buffer.dones[t])
+        params, values, self.memory = policy.step(policy.features(obs), self.memory, starts)
         if step.masks is not None or buffer.masks is not None:
             params = policy.heads.masked(params, self._store_masks(t, step.masks))
-        raw: Tensor = policy.distribution(params).sample_raw(self._noise[t])
+        raw: Tensor = policy.distribution(params).sample_raw(noise)
         if lesson is not None:
             if buffer.lessons is None:
                 buffer.lessons = torch.zeros_like(buffer.actions)
             buffer.lessons[t] = lesson
             if steered is not None:
                 raw = torch.where(steered[:, None], lesson, raw)
-        self._params[t], buffer.values[t], buffer.actions[t] = params, values, raw
+        kept_params.copy_(params)
+        kept_values.copy_(values)
+        kept_actions.copy_(raw)
         return raw
 
     def _store_memory(self, t: int, memory: Memory) -> None:
@@ -178,12 +183,20 @@ class Collector:
         buffer = self.buffer
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
+        self.stop(buffer.num_steps)
         self.tail = tail = Tail(step.obs.clone(), step.starts.clone(), self._limits())
         if tail.limits is not None:
             tail.limit_values = self._limit_values(tail.limits)
             self._add(buffer.rewards, tail.limits, gamma * tail.limit_values)
         last = self._values(tail.obs, self.memory, tail.starts)
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda)
+
+    def stop(self, steps: int) -> None:
+        """End the rollout after so many steps: only ages and the memory go on to the next one."""
+        numbers = torch.arange(steps, device=self.ages.device)[:, None]
+        begun = torch.where(self.buffer.dones[:steps], numbers, -1).cummax(0).values
+        self.ages_of_steps = torch.where(begun < 0, self.ages + numbers, numbers - begun)
+        self.ages = self.ages_of_steps[-1] + 1
 
     def _limits(self) -> TimeLimits | None:
         """Return all time limits of the rollout."""
