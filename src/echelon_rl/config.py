@@ -269,6 +269,9 @@ class Run:
     checkpoint_every: Natural | None = None
     """Steps between checkpoints; --resume continues from the latest. The end of training always writes one; 0 writes
     only that one, and none takes 250,000 or, if that is more, 400 steps of each agent."""
+    checkpoint_matches: bool | None = None
+    """Whether checkpoints hold all matches, so that --resume continues bit for bit. Without them it begins new
+    episodes, with the same policy, optimiser and counts. none leaves out matches on a GPU, which take 0.6 MB each."""
     keep_checkpoints: Natural | None = 100
     """How many numbered checkpoints to keep, newest first, beside the one to resume from; none keeps all."""
 
@@ -351,6 +354,9 @@ class Machine:
     torch_threads: Count | None = 1
     """PyTorch's CPU threads; none leaves its default. Small networks gain little from more threads, and slow down a lot
     when the processors have other work."""
+    env_device: Literal["auto", "cpu", "cuda"] = "auto"
+    """Where matches are played. auto takes the GPU if the network is there and these matches can be played there, and
+    says so; cuda refuses to start otherwise."""
     env_threads: Count | None = None
     """Threads of the native batch; none uses one per processor."""
 

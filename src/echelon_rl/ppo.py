@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
 import gymnasium
-import numpy as np
 import sb3_contrib
 import torch
 from gymnasium import spaces
@@ -23,6 +22,7 @@ from stable_baselines3.common.type_aliases import GymEnv
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from stable_baselines3.common.utils import FloatSchedule, check_for_correct_spaces, explained_variance, get_device
 from stable_baselines3.common.vec_env import VecEnv
+from torch import Tensor
 
 from echelon_env.messages import Count, shown, typed
 from echelon_rl.checkpoints import files
@@ -30,16 +30,18 @@ from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
 from echelon_rl.checkpoints.json_values import encode
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
-from echelon_rl.core.collection import Collector
+from echelon_rl.core.collection import Collector, sent
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.normalization import roles_of
-from echelon_rl.core.observation_rows import ObservationRows, Observations
+from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, Shape, options_of, shows_options
 from echelon_rl.core.policy_parts import make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.teaching import Teaching
+from echelon_rl.core.tensor_env import TensorEnv
+from echelon_rl.core.timing import PartTimes
 from echelon_rl.core.update import Coefficients, UpdateLog, Updater
 from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.functional import LSTMState
@@ -47,6 +49,7 @@ from echelon_rl.lstm.triton_launch import kernel_size, refusal
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
 from echelon_rl.texts import RefusedAsInSb3
 from echelon_rl.vec_envs.action_masks import MaskReader
+from echelon_rl.vec_envs.staged_env import StagedEnv
 from echelon_rl.worker_processes import watch_workers
 
 # Logged names of the parts of the loss, those of SB3 where it has one.
@@ -100,6 +103,8 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     rollout_buffer: RolloutBuffer  # type: ignore[assignment]
     # How to learn from the environment's teacher (``make_vec_env(teacher=...)``); None learns from rewards alone.
     teaching: Teaching | None = None
+    # Whether resumable checkpoints hold the environment; without it, training resumes with new episodes.
+    checkpoints_environment: bool = True
     # Set by a callback in its ``_on_rollout_start`` to end ``learn`` there, where everything can be saved.
     stops_before_rollout: bool = False
 
@@ -156,9 +161,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         _check_device(device)
         self.ent_schedule = Schedule(float(ends[0]), float(ends[1]), "linear", *map(float, ends[2:]))
         self.distributed, self._rate_shape = distributed, lr_schedule
-        self._steered: NDArray[np.bool_] | None = None  # rows whose episode the teacher steers
+        self._steered: Tensor | None = None  # rows whose episode the teacher steers, bool [B]
         self._lesson_at = 0.0  # share of training at which the rollout began
-        self._last_masks: NDArray[np.bool_] | None = None  # of ``_last_obs``, where infos give masks
+        self._last_masks: Any = None  # of ``_last_obs``, where infos give masks
+        self._source: tuple[VecEnv, TensorEnv] | None = None  # the environment, and as tensors
         # States of callbacks for a resumed training, by name: trees that ``state_tree`` encodes.
         self.callback_states: dict[str, Any] = {}
         super().__init__(
@@ -247,6 +253,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
                 "to 2 or more, or normalize_advantage=False."
             )
         obs_dim = self.policy.observation_rows.size
+        self._source = None
         self.rollout_buffer = RolloutBuffer.create(self.n_steps, rows, obs_dim, self.policy.heads.size, self.device)
         self.policy.lstm_backend, length = self._lstm_of_updates()
         burn_in = 0 if self.policy.memory == "none" else self.options.burn_in
@@ -328,54 +335,69 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         if self.stops_before_rollout:
             return False
         rollout_buffer.complete = False
-        alive = self._alive(env)
-        reader = MaskReader(env, self.policy.heads)
-        masks = reader.begin(self._last_masks, alive)
+        source = self._tensors(env)
+        step = source.begin(self._last_obs, self._last_episode_starts, self._last_masks)
         self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
+        times = PartTimes(self.device)
         for t in range(n_rollout_steps):
+            times.begin("policy")
             if self.use_sde and (t == 0 or (self.sde_sample_freq > 0 and t % self.sde_sample_freq == 0)):
                 self.policy.reset_noise(env.num_envs)
-            observations = cast(Observations, self._last_obs)
-            starts = self._last_episode_starts.astype(bool)
-            lesson, steered = (None, None) if self.teaching is None else self._taught(self.teaching, env, starts)
-            actions = self.collector.act(t, observations, starts, alive, masks, lesson, steered)
-            new_obs, rewards, dones, infos = env.step(actions)
+            lesson, steered = (None, None) if self.teaching is None else self._taught(self.teaching, source)
+            taught = None if steered is None else sent(steered, self.device)
+            raw = self.collector.act(t, step, lesson, taught)
+            times.begin("matches")
+            step = source.step(raw)
+            times.begin("callbacks")
             self.num_timesteps += env.num_envs * self.workers.size
-            callback.update_locals(locals())
-            goes_on = callback.on_step()
-            if goes_on:
-                if any(infos):
-                    self._update_info_buffer(infos, dones)
-                self.collector.after(t, rewards, dones.astype(bool), infos)
+            self.collector.after(t, step, source.shortest_limit)
+            goes_on = self._hear(callback, source.told(t + 1 == n_rollout_steps), locals())
             # Also if it stops: the memory has advanced with the environment, and training may continue later.
-            self._last_obs, self._last_episode_starts = new_obs, dones  # type: ignore[assignment]
-            alive = self._alive(env)
-            masks = self._last_masks = reader.after(infos, dones, alive)
+            self._last_obs, self._last_episode_starts, self._last_masks = source.last()
             if not goes_on:
+                self.collector.stop(t + 1)
                 self.workers.least(0, self.device)  # tells the other processes
                 return False
-        last_obs = cast(Observations, new_obs)
-        self.collector.finish(last_obs, dones.astype(bool), self.gamma, self.gae_lambda)
+        times.begin("policy")
+        self.collector.finish(step, self.gamma, self.gae_lambda)
+        times.begin("callbacks")
         callback.update_locals(locals())
         callback.on_rollout_end()
-        return self.workers.least(1, self.device) > 0
+        times.begin("waiting")
+        goes_on = self.workers.least(1, self.device) > 0
+        for part, seconds in times.seconds().items():
+            self.logger.record(f"time/{part}_seconds", seconds)
+        return goes_on
 
-    def _taught(
-        self, teaching: Teaching, env: VecEnv, starts: NDArray[np.bool_]
-    ) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
-        """Return the teacher's actions, and the rows that take them; None when nothing is learned from it any more."""
+    def _tensors(self, env: VecEnv) -> TensorEnv:
+        """Return the environment as tensors: its own, if it has them, else staged ones."""
+        if self._source is None or self._source[0] is not env:
+            rows, heads = self.policy.observation_rows, self.policy.heads
+            has_own = hasattr(type(env), "tensor_env")  # a wrapper passes attributes of the wrapped on
+            own = cast(Any, env).tensor_env(rows, heads, self.n_steps, self.device) if has_own else None
+            self._source = env, own or StagedEnv(env, rows, heads, self.device)
+        return self._source[1]
+
+    def _hear(self, callback: BaseCallback, told: Iterable[dict[str, Any]], more: dict[str, Any]) -> bool:
+        """Let a callback hear of steps; return whether training continues."""
+        for heard in told:
+            callback.update_locals({**more, **heard})
+            if not callback.on_step():
+                return False
+            if any(heard["infos"]):
+                self._update_info_buffer(heard["infos"], heard["dones"])
+        return True
+
+    def _taught(self, teaching: Teaching, source: TensorEnv) -> tuple[Tensor | None, Tensor | None]:
+        """Return the teacher's raw actions, and the rows that take them; None once nothing is learned from it."""
         if not teaching.weight(progress := self._lesson_at):
             return None, None
-        if self._steered is None or len(self._steered) != env.num_envs:
-            self._steered = np.zeros(env.num_envs, bool)
-        drawn = torch.rand(env.num_envs).numpy() < teaching.steered(progress)
-        self._steered = np.where(starts, drawn, self._steered & teaching.imitates(progress))
-        return cast(Any, env).teacher_actions(), self._steered
-
-    @staticmethod
-    def _alive(env: VecEnv) -> NDArray[np.bool_] | None:
-        alive = getattr(env, "alive", None)
-        return None if alive is None else np.array(alive, bool)
+        starts = source.starts
+        if self._steered is None or len(self._steered) != len(starts):
+            self._steered = torch.zeros_like(starts)
+        drawn = (torch.rand(len(starts)) < teaching.steered(progress)).to(starts.device)
+        self._steered = torch.where(starts, drawn, self._steered & teaching.imitates(progress))
+        return source.teacher_actions(), self._steered
 
     # ------------------------------------------------------------------------------------------------------- update
 
@@ -532,18 +554,19 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         """Return everything that the next rollouts depend on besides the policy; in the first process, for all."""
         if self.env is None or self._last_obs is None or self._last_episode_starts is None:
             raise ValueError("there is nothing to resume: the model needs an environment and learn() must have begun.")
+        fetched = getattr(type(self.env), "fetched", lambda env, observations: observations)
         state = TrainingState(
-            self._last_obs,
-            np.asarray(self._last_episode_starts, bool),
+            fetched(self.env, self._last_obs) if self.checkpoints_environment else None,
+            torch.as_tensor(self._last_episode_starts).bool().cpu().numpy(),
             self.collector.memory,
             [*(self.ep_info_buffer or ())],
             [*(self.ep_success_buffer or ())],
             self.callback_states,
-            self.collector.ages,
+            self.collector.ages.cpu().numpy(),
             self._last_masks,
-            self._steered,
+            None if self._steered is None else self._steered.cpu().numpy(),
         )
-        own, *others = self.workers.gathered(capture_training(state, self.env)) or [{}]
+        own, *others = self.workers.gathered(capture_training(state, self.env, self.checkpoints_environment)) or [{}]
         return {**own, "others": others} if others else own
 
     @classmethod
@@ -630,8 +653,11 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             )
         state = restore_training(processes[self.workers.rank], self.env, self.collector.memory)
         self._last_obs, self._last_episode_starts = state.last_obs, state.last_episode_starts
-        self.collector.memory, self.collector.ages = state.memory, state.ages
-        self._last_masks, self._steered, self.callback_states = state.masks, state.steered, state.callbacks
+        self.collector.memory, self.collector.ages = state.memory, torch.from_numpy(state.ages).to(self.device)
+        self._last_masks, self.callback_states = state.masks, state.callbacks
+        if processes[self.workers.rank]["environment"] is None:  # new episodes have begun
+            self._last_masks = MaskReader(self.env, self.policy.heads).of_reset()
+        self._steered = None if state.steered is None else torch.from_numpy(state.steered)
         self.ep_info_buffer = deque(state.episodes, maxlen=self._stats_window_size)
         self.ep_success_buffer = deque(state.successes, maxlen=self._stats_window_size)
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.utils import get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
+from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown
 from echelon_env.messages import bringing
@@ -44,6 +46,7 @@ from echelon_rl.processes import Part, Team, number_of_processes, share_of
 from echelon_rl.texts import check_file_name, write_whole
 from echelon_rl.training_process import RayCluster
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
+from echelon_rl.vec_envs.device_env import DeviceVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watching import MatchRecorderCallback
 
@@ -128,8 +131,14 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
             model.start_from(config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
-    model.teaching = config.teaching()
+    _set_up(model, config)
     return model
+
+
+def _set_up(model: RecurrentPPO, config: TrainConfig) -> None:
+    model.teaching = config.teaching()
+    keeps = config.checkpoint_matches
+    model.checkpoints_environment = not isinstance(model.env, DeviceVecEnv) if keeps is None else keeps
 
 
 def _options(config: TrainConfig) -> dict[str, Any]:
@@ -150,8 +159,11 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
     return {**options, "enable_critic_lstm": not config.shared_lstm}
 
 
-def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
-    """Return this process's environment; code that settings name is not imported, but must be in ``own``."""
+def build_env(config: TrainConfig, own: OwnCode = NOTHING, report: Callable[[str], None] = lambda line: None) -> VecEnv:
+    """Return this process's environment; code that settings name is not imported, but must be in ``own``.
+
+    ``report`` hears where matches are played, if that was to be chosen.
+    """
     _check_own_code(config, own)
     config = share_of(config)
     if config.demonstrations is not None:
@@ -160,16 +172,46 @@ def build_env(config: TrainConfig, own: OwnCode = NOTHING) -> VecEnv:
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
-    return make_vec_env(
-        config.env_config(),
-        config.num_matches,
-        opponent=own.opponent or config.opponent,
-        backend=config.backend,
-        seed=config.seed,
-        global_state=config.centralised_critic,
-        teacher=config.teacher,
-        **kwargs,
-    )
+
+    def made(**more: Any) -> VecEnv:
+        return make_vec_env(
+            config.env_config(),
+            config.num_matches,
+            opponent=own.opponent or config.opponent,
+            backend=config.backend,
+            seed=config.seed,
+            global_state=config.centralised_critic,
+            teacher=config.teacher,
+            **kwargs,
+            **more,
+        )
+
+    on_gpu = get_device(config.device).type == "cuda" or SIMULATED
+    if config.env_device == "cpu" or (config.env_device == "auto" and not on_gpu):
+        return made()
+    try:
+        _check_on_gpu(config, on_gpu)
+        env = made(device="cuda")
+    except (ValueError, RuntimeError) as error:
+        if config.env_device == "cuda":
+            raise ValueError(f"env_device='cuda': {error}") from error
+        report(f"matches play on the processor, because {error}")
+        return made()
+    report("matches play on the GPU (--env-device cpu for the processor)")
+    return env
+
+
+def _check_on_gpu(config: TrainConfig, on_gpu: bool) -> None:
+    """Refuse what matches on a GPU cannot do and their environment does not see."""
+    if not on_gpu:
+        raise ValueError("the network is not on a GPU; give --device cuda as well, or leave --env-device out.")
+    for name, used in {
+        "--backend supersuit": config.backend != "native",
+        "--centralised-critic": config.centralised_critic,
+        "--heat-maps": bool(config.heat_maps),
+    }.items():
+        if used:
+            raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
 
 
 def _check_own_code(config: TrainConfig, own: OwnCode) -> None:
@@ -197,7 +239,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
         distributed=started_by_torchrun()[1] > 1,
         **_options(config),
     )
-    model.teaching = config.teaching()
+    _set_up(model, config)
     wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
     defaults = {entry.name: entry.default for entry in fields(Network)}  # of options younger than the run
     found = {**defaults, "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
@@ -273,7 +315,7 @@ def _begin(order: _Order, team: Team) -> TrainResult:
     try:
         _write_settings(config, folder)
         league = _league(order)
-        env = build_env(config, order.own) if league is None else league.env
+        env = build_env(config, order.own, order.report) if league is None else league.env
         if isinstance(env, DemonstrationVecEnv):
             order.report(described(env.replays))
         if begin := config.curriculum().settings(0.0, config.env_config()):
@@ -323,7 +365,7 @@ def _resume(order: _Order, team: Team) -> TrainResult:
             f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
             "snapshot."
         )
-    env = build_env(config, order.own)
+    env = build_env(config, order.own, order.report)
     team.wait_until_ready()
     model = resume_model(config, env, folder)
     for place in (folder, folder / CHECKPOINTS, folder / MATCHES):

@@ -136,8 +136,9 @@ def test_a_time_limit_is_bootstrapped_from_the_last_dictionary():
     """The reward at a cut holds the value of the last observation after the episode's memory, by the plainest code."""
     space = spaces.Dict({"a": spaces.Box(-1, 1, (2,)), "b": spaces.Discrete(3)})
     model = collected(several(space), n_steps=7, gamma=0.5, policy_kwargs=SMALL)
-    (limit,) = model.collector.tail.limits
-    features = torch.cat([model.rollout_buffer.obs[:5], limit.obs[None]])
+    limits = model.collector.tail.limits
+    assert limits.steps.tolist() == [4, 4]
+    features = torch.cat([model.rollout_buffer.obs[:5], limits.obs[None]])
     model.rollout_buffer.obs[:6] = features
     model.rollout_buffer.dones[5] = False
     _, values = replay(model)
@@ -205,7 +206,7 @@ def test_dictionaries_with_missing_keys_and_options_for_numbers_are_refused():
     space = spaces.Dict({"a": spaces.Box(-1, 1, (2,))})
     model = made(several(space))
     with pytest.raises(ValueError, match="with the key 'a', but it gave the keys"):
-        model.collector.act(0, {"b": np.zeros((2, 2))}, np.ones(2, bool), None)
+        model._tensors(model.env).begin({"b": np.zeros((2, 2))}, np.ones(2, bool), None)
     with pytest.raises(ValueError, match=r"observations of 'a' of shape \[2, 3\]; expected 2 rows of 2 numbers"):
-        model.collector.act(0, {"a": np.zeros((2, 3))}, np.ones(2, bool), None)
+        model._tensors(model.env).begin({"a": np.zeros((2, 3))}, np.ones(2, bool), None)
     assert made(Recall(2)).policy.number_columns is None

@@ -121,7 +121,7 @@ def test_wrapped_matches_keep_the_dead_apart():
     for env in (VecNormalize(inner), VecFrameStack(inner, 2)):
         model = make(env)
         model.learn(inner.num_envs * 8)
-        assert model._alive(model.env) is not None
+        assert model._tensors(model.env)._alive() is not None
         assert finite(model)
 
 

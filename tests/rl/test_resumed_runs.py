@@ -76,6 +76,23 @@ def test_a_run_that_its_time_limit_ended_goes_on(tmp_path):
     assert training.resume_model(config(tmp_path), env, result.folder).num_timesteps == result.steps
 
 
+def test_checkpoints_without_matches_resume_with_new_episodes(tmp_path):
+    settings = config(tmp_path, checkpoint_matches=False)
+    folder = train(settings, lambda _: None).folder
+    whole = train(dataclasses.replace(settings, name="whole", checkpoint_matches=True), lambda _: None).folder
+    small, large = ((path / "checkpoints" / "resume.zip").stat().st_size for path in (folder, whole))
+    assert small < large
+    env = training.build_env(settings)
+    model = training.resume_model(settings, env, folder)
+    assert model.num_timesteps == 96
+    assert model._last_episode_starts.all()
+    assert not model.collector.ages.any()
+    assert not any(part.any() for state in model.collector.memory for part in state)
+    assert set(env.venv.core.state.clock["seed"].tolist()) != {0, 1}, "not the episodes that the run began with"
+    result = train(dataclasses.replace(settings, resume=folder, total_steps=128), lambda _: None)
+    assert result.steps == 128
+
+
 def test_what_is_printed_to_try_next_works(tmp_path, capsys):
     options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
     folder = tmp_path / "runs" / "a"

@@ -11,6 +11,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import torch
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.core.collection import Collector
@@ -20,6 +22,8 @@ from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.ppo import record_rollout
+from echelon_rl.vec_envs import device_env
+from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, Traffic, move_there
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
@@ -30,6 +34,36 @@ STEPS, ROWS = 12, 5
 def new_policy(**kwargs):
     torch.manual_seed(0)
     return RecurrentPPO("MlpLstmPolicy", Recall(num_envs=ROWS), policy_kwargs=SMALL, device="cpu", **kwargs).policy
+
+
+class MadeUp(VecEnv):
+    """Shows random numbers; a time limit cuts row 1 in the sixth step."""
+
+    def __init__(self, data, size, masked):
+        super().__init__(ROWS, spaces.Box(-9, 9, (size,)), spaces.Discrete(2))
+        self.data, self.time = data, 0
+        if masked:
+            self.action_masks = lambda: data.random((ROWS, 2)) < [0.5, 2.0]
+
+    def reset(self):
+        self.alive = self.data.random(ROWS) < 0.9
+        return self.data.normal(size=(ROWS, *self.observation_space.shape))
+
+    def step_wait(self):
+        self.time += 1
+        infos, dones = [{} for _ in range(ROWS)], self.data.random(ROWS) < 0.2
+        dones[1] = self.time == 6
+        if dones[1]:
+            infos[1] = {"TimeLimit.truncated": True, "terminal_observation": self.reset()[1]}
+        return self.reset(), self.data.normal(size=ROWS), dones, infos
+
+    def _none(self, *arguments, **options):
+        raise AttributeError
+
+    render_mode, has_attr = None, lambda self, name: False
+    step_async = close = lambda self, *arguments: None
+    get_attr = set_attr = env_method = _none
+    env_is_wrapped = lambda self, *arguments: [False] * ROWS  # noqa: E731
 
 
 def without_gradients(method):
@@ -51,20 +85,17 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
             move_there(policy)
         policy.optimizer = torch.optim.Adam(policy.parameters(), lr=0.01, fused=True)
         collector = Collector(policy, buffer, settings.segment_length, settings.burn_in)
+        made = MadeUp(data, size, masked)
+        source = StagedEnv(made, policy.observation_rows, policy.heads, torch.device(device))
+        step = source.begin(made.reset(), np.ones(ROWS, bool), None)
         for t in range(STEPS):
-            starts, alive = data.random(ROWS) < 0.2, data.random(ROWS) < 0.9
+            raw = without_gradients(Collector.act)(collector, t, step)
             with permit("actions", 1):
-                masks = data.random((ROWS, 2)) < [0.5, 2.0] if masked else None
-                without_gradients(Collector.act)(collector, t, data.normal(size=(ROWS, size)), starts, alive, masks)
-            infos = [{} for _ in range(ROWS)]
-            if t == 5:
-                infos[1] = {"TimeLimit.truncated": True, "terminal_observation": data.normal(size=size)}
-            without_gradients(Collector.after)(
-                collector, t, data.normal(size=ROWS), np.arange(ROWS) == (1 if t == 5 else -1), infos
-            )
-        without_gradients(Collector.finish)(collector, data.normal(size=(ROWS, size)), np.zeros(ROWS, bool), 0.99, 0.95)
+                step = source.step(raw)
+            without_gradients(Collector.after)(collector, t, step)
+        without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
         if spoil:
-            buffer.returns[6, 2] = float("nan")
+            buffer.returns[8, 4] = float("nan")
         policy.set_training_mode(True)
         with permit("update", 1000):
             updater = Updater(
@@ -108,7 +139,7 @@ def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywher
     there, log = trained(copy.deepcopy(policy), DEVICE, traffic, **options)
     # What goes to the host beyond its permits is an error by itself, see ``Traffic``.
     assert traffic.to_host["update"] <= 1 + 2 * log.steps, "the flags of the rollout; loss and gradient of each step"
-    assert traffic.to_device["actions"] <= STEPS, "observations and flags of a step go in one transfer"
+    assert traffic.to_device["actions"] <= STEPS + 2, "what a step shows goes in one transfer, and two for a time limit"
     assert traffic.to_device["elsewhere"] < STEPS, "the rest goes there once per rollout, not once per step"
     here, expected = trained(policy, "cpu", **options)
     assert log.steps == expected.steps > 1
@@ -126,6 +157,62 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     for name, value in here.items():
         torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
+
+
+class FarMatches:
+    """Made-up matches of a device, one row each, which end every fourth step; only the device knows it."""
+
+    num_envs, longest_episode, device = ROWS, 4, DEVICE
+    reward_terms, roles, _made = ("zone",), ["light"] * ROWS, 0.0
+
+    def __init__(self, data, size):
+        self.data, self.size, self.time = data, size, 0
+        own = SimpleNamespace(mask_key="action_mask")
+        self.venv = SimpleNamespace(acts=own, reward_components=lambda: self.far(ROWS, 1))
+        self.show()
+        self.accounts = device_env.EpisodeAccounts(self)
+
+    def far(self, *shape):
+        return torch.from_numpy(self.data.normal(size=shape).astype(np.float32)).to(DEVICE)
+
+    def flags(self, value):
+        return torch.full((ROWS,), value).to(DEVICE)
+
+    def show(self):
+        masks = torch.ones(ROWS, 2, dtype=torch.int8).to(DEVICE)
+        self.shown = self.far(ROWS, self.size), {"alive": self.flags(True), "action_mask": masks}
+
+    def play(self, actions):
+        assert actions.shape == (ROWS,)
+        self.time += 1
+        self.show()
+        ended, number = self.flags(self.time % 4 == 0), torch.zeros(ROWS, dtype=torch.int8).to(DEVICE)
+        infos = {**self.shown[1], "final_info": self.shown[1], "final_obs": self.far(ROWS, self.size)}
+        return self.far(ROWS), ended, ended, {**infos, "outcome": number, "reason": number}
+
+
+def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
+    for name in ("as_tensor", "as_actions"):
+        monkeypatch.setattr(device_env, name, lambda there: there)
+    policy, traffic = new_policy(), Traffic()
+    size, data = policy.observation_space.shape[0], np.random.default_rng(0)
+    with traffic:
+        buffer = RolloutBuffer.create(STEPS, ROWS, size, policy.heads.size, DEVICE)
+        policy = copy.copy(policy)
+        move_there(policy)
+        collector = Collector(policy, buffer, 4)
+        source = device_env.DeviceTensors(FarMatches(data, size), policy.observation_rows, policy.heads, STEPS)
+        with traffic.allowed("rollout", 0):
+            step = source.begin(None, torch.ones(ROWS, dtype=torch.bool), None)
+            for t in range(STEPS):
+                step = source.step(without_gradients(Collector.act)(collector, t, step))
+                without_gradients(Collector.after)(collector, t, step, source.shortest_limit)
+                assert not [*source.told(complete=False)]
+            without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
+    limits = collector.tail.limits
+    assert sorted(limits.steps.here.tolist()) == sorted([3, 7, 11] * ROWS), "every row has a place for each"
+    ended = source._log._parts["ended"].here
+    assert ended.any(1).tolist() == [t % 4 == 3 for t in range(STEPS)]
 
 
 @pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])

@@ -65,7 +65,7 @@ def fill(model, tensors):
     stored, tail = model.collector.stored_by_slot[0], model.collector.tail
     stored.h.copy_(tensors["h"])
     stored.c.copy_(tensors["c"])
-    tail.obs, tail.starts, tail.limits = tensors["last"], tensors["starts"], []
+    tail.obs, tail.starts, tail.limits = tensors["last"], tensors["starts"], None
     model.rollout_buffer.complete = True
 
 

@@ -186,6 +186,14 @@ class CudaVectorEnv(EchelonVectorEnv):
         alive = _merged(self.there.device.batch.io.agent_alive)
         return {"alive": alive, self.acts.mask_key: _merged(masks)}
 
+    def _has_matches(self) -> bool:
+        return bool(self._next_seeds)  # the processor's batch may not have prepared any yet
+
+    def current(self) -> tuple[Any, dict[str, Any]]:
+        """Return the observations and infos of the running episodes, as ``reset`` did; after ``set_state``, say."""
+        self._check_match("current")
+        return self._out(), self._infos()
+
     def action_masks(self) -> Any:
         """Return which choices of each row can have an effect now, int8 (num_envs, N) on the device."""
         self._check_match("action_masks")

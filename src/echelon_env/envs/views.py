@@ -139,9 +139,12 @@ class View:
         if self.closed:
             raise RuntimeError("the environment is closed; create a new one.")
 
+    def _has_matches(self) -> bool:
+        return self.core.simulator.worlds[-1] is not None
+
     def _check_match(self, what: str) -> None:
         self._check_open()
-        if self.core.simulator.worlds[-1] is None:
+        if not self._has_matches():
             raise RuntimeError(f"{what} was called before reset(); there is no match yet, call reset() first.")
 
 

@@ -1,5 +1,6 @@
 """What training needs besides weights to resume exactly: environments, memories, random numbers."""
 
+import zlib
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -22,7 +23,7 @@ _DAMAGED = "the saved state of training is damaged"
 class TrainingState:
     """State of a training between two rollouts, except its environment and random numbers."""
 
-    last_obs: Any  # observations for the next actions, (N, ...), or one such array for each key of a Dict
+    last_obs: Any  # observations for the next actions, (N, ...), or a Dict's by key; None without its environment
     last_episode_starts: NDArray[np.bool_]  # (N,)
     memory: tuple[LSTMState, ...]  # of each LSTM
     episodes: list[dict[str, Any]]  # records of the last episodes; SB3 logs the means of "r" and "l"
@@ -33,8 +34,11 @@ class TrainingState:
     steered: NDArray[np.bool_] | None = None  # rows that a teacher steers, (N,)
 
 
-def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
-    """Return everything that the next rollouts depend on, as a tree that ``json_values`` encodes."""
+def capture_training(state: TrainingState, env: VecEnv, with_environment: bool = True) -> dict[str, Any]:
+    """Return everything that the next rollouts depend on, as a tree that ``json_values`` encodes.
+
+    Without the environment, training resumes with new episodes.
+    """
     device = state.memory[0].h.device
     return {
         **vars(state),
@@ -44,7 +48,7 @@ def capture_training(state: TrainingState, env: VecEnv) -> dict[str, Any]:
         # Wrappers may add anything to the record of an episode.
         "episodes": [{k: v for k, v in entry.items() if isinstance(v, _SAVED)} for entry in state.episodes],
         "successes": [bool(entry) for entry in state.successes],
-        "environment": _capture_env(env),
+        "environment": _capture_env(env) if with_environment else None,
     }
 
 
@@ -55,6 +59,11 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
     """
     device, rows = memory[0].h.device, env.num_envs
     try:
+        if anew := saved["environment"] is None:
+            env.seed(zlib.crc32(saved["generator"].tobytes()))  # others than at the beginning of the run
+            begun = np.ones(rows, bool), np.zeros(rows, np.int64), [tuple(map(_array, pair)) for pair in memory]
+            names = "last_episode_starts", "ages", "memory", "last_obs", "masks", "steered"
+            saved = {**saved, **dict(zip(names, (*begun, env.reset(), None, None), strict=True))}
         found = tuple(LSTMState(*(torch.from_numpy(part).to(device) for part in pair)) for pair in saved["memory"])
         shapes = [tuple(part.shape for part in pair) for pair in found]
         if shapes != [tuple(part.shape for part in pair) for pair in memory]:
@@ -78,7 +87,8 @@ def restore_training(saved: Any, env: VecEnv, memory: tuple[LSTMState, ...]) -> 
         generator, device_generator = saved["generator"], saved["device_generator"]
         # Tried on a separate generator first, so that nothing changes if the rest is damaged.
         torch.Generator().set_state(torch.from_numpy(generator))
-        _restore_env(env, saved["environment"])
+        if not anew:
+            _restore_env(env, saved["environment"])
         if device_generator is not None and device.type == "cuda":
             torch.cuda.set_rng_state(torch.from_numpy(device_generator), device)
         torch.set_rng_state(torch.from_numpy(generator))

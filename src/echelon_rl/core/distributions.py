@@ -67,6 +67,8 @@ class ActionHeads:
         ends = np.cumsum([head.size for head in with_std]).tolist()
         self.std_of = {head.name: slice(end - head.size, end) for head, end in zip(with_std, ends, strict=True)}
         self.num_std = sum(head.size for head in with_std)  # of Gaussian and squashed columns, by head in ``std_of``
+        start = np.asarray(getattr(space, "start", 0)).reshape(-1)
+        self._start = torch.from_numpy(start.copy()) if start.any() else None  # of choices that do not count from 0
         self._has_layout, self._squashes = layout is not None, everything[0].kind == SQUASHED
         if isinstance(space, spaces.Box):
             low, high = space.low.reshape(-1), space.high.reshape(-1)
@@ -127,7 +129,7 @@ class ActionHeads:
         return actions
 
     def actions(self, raw: Tensor) -> Tensor:
-        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size] on the CPU."""
+        """Return actions of the space, [N, ...] in its dtype, for raw rows [N, size]; on the same device."""
         space = self.space
         if isinstance(space, spaces.Box):
             values = raw.clone()
@@ -140,7 +142,7 @@ class ActionHeads:
             values = raw > 0
         else:
             choices = torch.stack([raw[..., head.columns].argmax(dim=-1) for head in self.heads], dim=-1)
-            values = choices + torch.from_numpy(np.array(space.start).reshape(-1))  # type: ignore[attr-defined]
+            values = choices if self._start is None else choices + self._start.to(choices.device)
         return values.reshape(-1, *(space.shape or ())).to(torch_type(space))
 
     @property
@@ -211,8 +213,9 @@ class ActionHeads:
                 if head.kind == SQUASHED:
                     raw[..., head.columns] = torch.atanh(raw[..., head.columns].clamp(-edge, edge))
             return self._code_choices_(raw)
-        start = torch.as_tensor(np.asarray(space.start).reshape(-1), device=actions.device)  # type: ignore[attr-defined]
-        choices = actions.reshape(-1, len(self.heads)).long() - start
+        choices = actions.reshape(-1, len(self.heads)).long()
+        if self._start is not None:
+            choices = choices - self._start.to(actions.device)
         return torch.cat([_code(choices[:, i], head.size) for i, head in enumerate(self.heads)], dim=-1)
 
 

@@ -133,7 +133,7 @@ class Updater:
         self._squashing = policy.heads.squashing(self._actions)
         # The host cuts segments and counts steps, so that nothing waits for the device.
         flags = torch.stack([buffer.dones, buffer.alive, predictable_steps(buffer.dones, buffer.alive)]).cpu()
-        self._fitted = sent(torch.from_numpy(collector.ages_of_steps >= options.reset_burn_in), buffer.obs.device)
+        self._fitted = collector.ages_of_steps >= options.reset_burn_in
         self._starts, self._alive, self._predictable = flags[0], flags[1].flatten(), flags[2].flatten()
 
     def run(self) -> UpdateLog:

@@ -17,6 +17,7 @@ from echelon_env.mdp.global_state import global_state_space
 from echelon_env.messages import Count, one_of, typed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.own_code import as_opponent
+from echelon_rl.vec_envs.device_env import DeviceVecEnv
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
@@ -122,7 +123,8 @@ def make_vec_env(
         teacher: A player like ``opponent`` that ``RecurrentPPO`` can learn from (``RecurrentPPO.teaching``); needs the
             native backend.
         **env_kwargs: Further arguments of ``EchelonVectorEnv`` (``num_threads``, ``map_pool``, ``visibility``,
-            ``invalid_actions``, ``action_format``, ``observation_format``, ``reward_fn``) or ``parallel_env``.
+            ``invalid_actions``, ``action_format``, ``observation_format``, ``reward_fn``, ``device="cuda"`` for matches
+            on a GPU) or ``parallel_env``.
 
     Raises:
         ValueError: An argument is unknown or out of range.
@@ -154,7 +156,7 @@ def make_vec_env(
         if backend == "native":
             venv = EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs)
             venv.set_teacher(as_opponent(teacher))
-            env = NativeVecEnv(venv, seed)
+            env = (NativeVecEnv if venv.device == "cpu" else DeviceVecEnv)(venv, seed)
         else:
             if (dead := env_kwargs.setdefault("dead_agents", "keep")) != "keep":
                 raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show them leaving.")

@@ -1,49 +1,104 @@
-"""Collection: observations reach the device once, weights act as they are, and every row has noise of its own."""
+"""Collection: all that an environment shows arrives, weights act as they are, and every row has noise of its own."""
 
 import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
-from tests.rl.rollouts import collected
+from tests.rl.rollouts import collected, small_model
 from tests.rl.tasks import Endless, Recall
 
-
-def steps(random, count, rows=3, size=3):
-    for t in range(count):
-        alive = None if t % 3 == 0 else random.random(rows) < 0.5
-        yield t, random.normal(size=(rows, size)), random.random(rows) < 0.5, alive
+from echelon_rl.core.tensor_env import Step
 
 
-def test_observations_and_flags_arrive():
-    model = collected(Endless(num_envs=3), n_steps=6)
-    buffer = model.rollout_buffer
-    for t, obs, starts, alive in steps(np.random.default_rng(0), 6):
-        model.collector.act(t, obs, starts, alive)
-    for t, obs, starts, alive in steps(np.random.default_rng(0), 6):
-        np.testing.assert_array_equal(buffer.obs[t].numpy(), obs.astype(np.float32))
-        assert buffer.dones[t].tolist() == starts.tolist()
-        assert buffer.alive[t].tolist() == ([True] * 3 if alive is None else alive.tolist())
+class Mortal(Endless):
+    """Another row is dead in every step."""
+
+    alive = np.ones(3, bool)
+
+    def step_wait(self):
+        results = super().step_wait()
+        self.alive = np.arange(3) != self.time % 3
+        return results
+
+
+class Listens(BaseCallback):
+    """Keeps what it hears of every step."""
+
+    def __init__(self):
+        super().__init__()
+        self.heard = []
+
+    def _on_step(self):
+        self.heard.append([self.locals[name] for name in ("new_obs", "rewards", "dones")])
+        return True
+
+
+def test_observations_flags_and_rewards_arrive():
+    listens = Listens()
+    buffer = collected(Mortal(num_envs=3, length=4, truncates=False), n_steps=6, callback=listens).rollout_buffer
+    assert buffer.alive[0].all()
+    for t, (obs, rewards, dones) in enumerate(listens.heard):
+        np.testing.assert_array_equal(buffer.rewards[t], rewards)
+        if t < 5:
+            np.testing.assert_array_equal(buffer.obs[t + 1], obs)
+            assert buffer.dones[t + 1].tolist() == dones.tolist()
+            assert buffer.alive[t + 1].tolist() == [row != (t + 1) % 3 for row in range(3)]
+    assert [t for t in range(6) if buffer.dones[t].all()] == [0, 4]
 
 
 @pytest.mark.cuda
 def test_host_memory_is_pinned_on_a_gpu():
     model = collected(Endless(num_envs=3), device="cuda")
-    assert model.collector._staged.is_pinned()
-    assert model.collector._rewards.is_pinned()
+    assert model._tensors(model.env)._staged.is_pinned()
 
 
 @pytest.mark.cuda
 def test_one_copy_each_way_per_step():
     model = collected(Endless(num_envs=3, length=100), device="cuda")
-    obs, starts, alive = model._last_obs, np.zeros(3, bool), np.ones(3, bool)
+    source = model._tensors(model.env)
+    step = source.begin(model._last_obs, np.zeros(3, bool), None)
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profile:
         for t in range(1, 11):
-            model.collector.act(t, obs, starts, alive)
-            model.collector.after(t, np.zeros(3, np.float32), starts, [{}] * 3)
+            step = source.step(model.collector.act(t, step))
+            model.collector.after(t, step)
     copies = {event.key: event.count for event in profile.key_averages() if "Memcpy" in event.key}
     assert sum(count for key, count in copies.items() if "HtoD" in key) == 10, copies
     assert sum(count for key, count in copies.items() if "DtoH" in key) == 10, copies
+
+
+def limited(flags, rng, steps=9, rows=4):
+    """Collect made-up steps in which time limits cut rows; the host knows which, or there are ``flags`` alone."""
+    model = small_model(Recall(num_envs=rows), n_steps=steps)
+    collector, size = model.collector, model.policy.observation_rows.size
+    torch.manual_seed(0)
+
+    def drawn(*shape):
+        return torch.from_numpy(rng.normal(size=shape).astype(np.float32))
+
+    starts = torch.ones(rows, dtype=torch.bool)
+    for t in range(steps):
+        collector.act(t, Step(drawn(rows, size), starts))
+        cut = torch.from_numpy(rng.random(rows) < 0.3) & ~starts
+        starts, final, rewards = cut, drawn(rows, size), drawn(rows)
+        known = (cut, final) if flags else (cut.nonzero().flatten(), final[cut]) if cut.any() else (None, None)
+        collector.after(t, Step(final, starts, rewards=rewards, cut=known[0], final_obs=known[1]), shortest_limit=2)
+    collector.finish(Step(drawn(rows, size), starts), 0.9, 0.8)
+    return model
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_time_limits_count_alike_where_only_the_device_knows_them(seed):
+    known, flagged = (limited(flags, np.random.default_rng(seed)) for flags in (False, True))
+    assert 0 < len(known.collector.tail.limits.rows) < len(flagged.collector.tail.limits.rows)
+    for name in ("rewards", "advantages", "returns", "log_probs"):
+        one, other = (getattr(model.rollout_buffer, name) for model in (known, flagged))
+        torch.testing.assert_close(one, other, rtol=0, atol=1e-6)
+    with torch.no_grad():
+        for model in (known, flagged):
+            model.policy.value_net.bias += 1.0
+    for one, other in zip(*(model.collector.replay(0.9, refresh=True) for model in (known, flagged)), strict=True):
+        torch.testing.assert_close(one, other, rtol=0, atol=1e-6)
 
 
 class Changes(BaseCallback):

@@ -1,0 +1,261 @@
+"""Matches on a GPU as an SB3 ``VecEnv``, and as tensors that never leave the GPU while a rollout is collected."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from echelon_env import EchelonVectorEnv
+from echelon_env.sim.state import REASON_NAMES
+from echelon_rl.core.distributions import ActionHeads
+from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.core.teaching import LESSON_EDGE
+from echelon_rl.core.tensor_env import Step
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+
+
+class DeviceVecEnv(MatchVecEnv):
+    """One ``EchelonVectorEnv`` with ``device="cuda"``; attributes and methods are those of the batch.
+
+    ``RecurrentPPO`` on the same device takes its tensors (``tensor_env``). Everybody else gets SB3's interface, whose
+    arrays are copied to the processor and back in every step.
+    """
+
+    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
+        self.venv = venv
+        of_row = venv.single_observation_space, venv.single_action_space
+        super().__init__([venv] * venv.num_matches, venv.agents_per_match, *of_row, seed, venv.config)
+        longest = venv.config.match.max_decisions
+        self.longest_episode = longest if venv.max_episode_steps is None else min(longest, venv.max_episode_steps)
+        self.accounts: EpisodeAccounts | None = None  # since the first reset
+        self.shown: tuple[Any, dict[str, Any]] = None, {}  # observations and infos of the last step or reset
+
+    def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
+        """Return these matches as a ``TensorEnv`` for rollouts of ``steps``; None if the policy is elsewhere."""
+        return DeviceTensors(self, rows, heads, steps) if device.type == self.device.type else None
+
+    @property
+    def device(self) -> torch.device:
+        """Where the tensors are: on the GPU, or on the CPU in Numba's simulator."""
+        return as_tensor(self.venv.reward_components()).device
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which choices of each row can have an effect now, bool (num_envs, N)."""
+        return np.asarray(as_tensor(self.venv.action_masks()).cpu().numpy() != 0)
+
+    def begin(self, observations: Any, infos: dict[str, Any]) -> None:
+        """Begin new episodes, or ones that were saved, in all matches."""
+        self.shown = observations, infos
+        if self.accounts is None:
+            self.accounts = EpisodeAccounts(self)
+
+    def play(self, actions: Any) -> tuple[Tensor, Tensor, Tensor, dict[str, Any]]:
+        """Play one decision by actions on the device; return rewards, ends, cuts by a limit, each [B], and infos."""
+        observations, rewards, terminated, truncated, infos = self.venv.step(actions)
+        self.shown = observations, infos
+        ended = as_tensor(terminated) | as_tensor(truncated)
+        return as_tensor(rewards), ended, as_tensor(truncated) & ~as_tensor(terminated), infos
+
+    def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
+        if any(other != options[0] for other in options):
+            raise ValueError("matches on a GPU are reset with one set of options; give every row the same.")
+        self.accounts = None
+        self.begin(*self.venv.reset(seed=seeds, options=options[0] or None))
+        self._note_alive()
+        first: NDArray[Any] = self.fetched(self.shown[0])
+        return first
+
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
+        raise NotImplementedError  # step_wait does it
+
+    def step_wait(self) -> Any:
+        """Play one decision with the stored actions; return observations, rewards, dones and infos of all rows."""
+        if self._actions is None or not self._continues:
+            raise RuntimeError("call reset() and step_async(actions) before step_wait().")
+        assert self.accounts is not None
+        space = self.action_space
+        there = torch.from_numpy(np.asarray(self._actions, space.dtype).reshape(self.num_envs, *(space.shape or ())))
+        rewards, ended, cut, infos = self.play(as_actions(there.to(self.device)))
+        log = EpisodeLog(self, 1)
+        self.accounts.add(log, 0, rewards, ended, cut, infos)
+        self._actions = None
+        ((dones, told),) = log.steps(self)
+        for row in np.flatnonzero(dones):
+            told[row]["terminal_observation"] = self.fetched(infos["final_obs"], row)
+        self._note_alive()
+        return self.fetched(self.shown[0]), rewards.cpu().numpy(), dones, told
+
+    def _note_alive(self) -> None:
+        self.alive = as_tensor(self.shown[1]["alive"]).cpu().numpy().copy()
+        self.reset_infos = [{"alive": bool(alive)} for alive in self.alive]
+
+    def fetched(self, observations: Any, chosen: Any = slice(None)) -> Any:
+        """Return observations of some rows, by default all, as arrays of the processor."""
+        if isinstance(observations, dict):
+            return {name: self.fetched(part, chosen) for name, part in observations.items()}
+        return as_tensor(observations)[chosen].cpu().numpy().copy()
+
+    def _reward_components(self) -> NDArray[np.float32]:
+        return np.asarray(as_tensor(self.venv.reward_components()).cpu().numpy())
+
+    def _save_matches(self) -> Any:
+        assert self.accounts is not None
+        return {"matches": self.venv.get_state(), "accounts": self.accounts.saved()}
+
+    def _restore_matches(self, saved: Any) -> None:
+        if not isinstance(saved, dict) or set(saved) != {"matches", "accounts"}:
+            raise ValueError("the saved state is not one of matches on a GPU.")
+        self.venv.set_state(saved["matches"])
+        self.begin(*self.venv.current())  # type: ignore[attr-defined]
+        assert self.accounts is not None
+        self.accounts.restore(saved["accounts"])
+
+
+def as_tensor(array: Any) -> Tensor:
+    """Return an array of the device as a tensor of the same memory; in Numba's simulator it is one of the CPU."""
+    return torch.from_numpy(array) if isinstance(array, np.ndarray) else torch.as_tensor(array, device="cuda")
+
+
+def as_actions(actions: Tensor) -> Any:
+    """Return actions as the environment takes them: as they are, but as an array in Numba's simulator."""
+    return actions.numpy() if actions.device.type == "cpu" else actions
+
+
+class EpisodeAccounts:
+    """Sums over the running episode of every row, on the device."""
+
+    def __init__(self, env: DeviceVecEnv) -> None:
+        rows, device = env.num_envs, env.device
+        self.returns = torch.zeros(rows, device=device)
+        self.lengths = torch.zeros(rows, dtype=torch.int32, device=device)
+        self.components = torch.zeros(rows, len(env.reward_terms), device=device)
+        self.present = as_tensor(env.shown[1]["alive"]).clone()
+        self._components_of_step = as_tensor(env.venv.reward_components())
+
+    def add(self, log: EpisodeLog, t: int, rewards: Tensor, ended: Tensor, cut: Tensor, infos: dict[str, Any]) -> None:
+        """Add a step, write it to the log, and begin anew where an episode ended."""
+        self.returns += rewards
+        self.lengths += 1
+        self.components += self._components_of_step
+        last = infos["final_info"]
+        now = {"ended": ended, "cut": cut, "returns": self.returns, "lengths": self.lengths, "present": self.present}
+        now |= {name: as_tensor(infos[name]) for name in ("outcome", "reason")} | {"alive": as_tensor(last["alive"])}
+        log.write(t, {**now, "components": self.components})
+        self.returns.masked_fill_(ended, 0.0)
+        self.lengths.masked_fill_(ended, 0)
+        self.components.masked_fill_(ended[:, None], 0.0)
+        self.present = torch.where(ended, as_tensor(infos["alive"]), self.present)
+
+    def saved(self) -> dict[str, NDArray[Any]]:
+        """Return the sums as arrays."""
+        return {name: getattr(self, name).cpu().numpy().copy() for name in _SUMS}
+
+    def restore(self, saved: dict[str, NDArray[Any]]) -> None:
+        """Continue from what ``saved`` returned; ValueError if it does not fit."""
+        for name in _SUMS:
+            own, found = getattr(self, name), saved.get(name)
+            if not isinstance(found, np.ndarray) or found.shape != tuple(own.shape):
+                raise ValueError(f"the saved state's {name} do not fit this environment.")
+            own.copy_(torch.from_numpy(found))
+
+
+_SUMS = ("returns", "lengths", "components", "present")
+
+
+class EpisodeLog:
+    """What every step of a rollout says about episodes that end in it; read once, when the rollout is complete."""
+
+    def __init__(self, env: DeviceVecEnv, steps: int) -> None:
+        self._steps, self._parts, self._began = steps, dict[str, Tensor](), env._made
+
+    def write(self, t: int, parts: dict[str, Tensor]) -> None:
+        """Keep the parts [B, ...] of step t."""
+        for name, part in parts.items():
+            if name not in self._parts:
+                self._parts[name] = part.new_zeros(self._steps, *part.shape)
+            self._parts[name][t] = part
+
+    def steps(self, env: DeviceVecEnv) -> Iterator[tuple[NDArray[np.bool_], Infos]]:
+        """Yield which rows ended, bool (B,), and the infos of all rows, for every step; this waits for the device."""
+        ended = self._parts["ended"]
+        at = ended.nonzero(as_tuple=True)
+        found = {name: part[at].cpu().numpy() for name, part in self._parts.items()}
+        where, dones, seconds = at[0].cpu().numpy(), ended.cpu().numpy(), time.monotonic() - self._began
+        rows = at[1].tolist()
+        for t in range(self._steps):
+            first, last = np.searchsorted(where, (t, t + 1))
+            infos: Infos = [{} for _ in range(env.num_envs)] if last > first else []
+            for k in range(first, last):
+                outcome = OUTCOME_NAMES[found["outcome"][k]]
+                infos[rows[k]] = {
+                    "TimeLimit.truncated": bool(found["cut"][k]),
+                    "episode": {"r": float(found["returns"][k]), "l": int(found["lengths"][k]), "t": seconds},
+                    "present": bool(found["present"][k]),
+                    "alive": bool(found["alive"][k]),
+                    "role": env.roles[rows[k]],
+                    "reward_components": dict(zip(env.reward_terms, found["components"][k].tolist(), strict=True)),
+                    "outcome": outcome,
+                    "is_success": outcome == "win",
+                    "reason": REASON_NAMES[found["reason"][k]],
+                }
+            yield dones[t], infos
+
+
+class DeviceTensors:
+    """A ``TensorEnv`` of matches on a GPU: nothing in a rollout waits for it, and nothing is copied to the processor.
+
+    Callbacks hear of all steps of a rollout after it; a callback that stops training does so then.
+    """
+
+    def __init__(self, env: DeviceVecEnv, rows: ObservationRows, heads: ActionHeads, steps: int) -> None:
+        self.env, self.rows, self.heads, self.shortest_limit = env, rows, heads, env.longest_episode
+        self._length = steps
+        self.starts = torch.zeros(env.num_envs, dtype=torch.bool, device=env.device)
+
+    def begin(self, obs: Any, starts: Any, masks: Any) -> Step:
+        """Begin a rollout where the matches stand; of what ``last`` returned only the starts matter."""
+        self.starts = torch.as_tensor(np.asarray(starts, bool) if isinstance(starts, np.ndarray) else starts)
+        self.starts = self.starts.to(self.env.device)
+        if self.env.device.type == "cuda":
+            self.env.venv.use_stream(torch.cuda.current_stream(self.env.device).cuda_stream)  # type: ignore[attr-defined]
+        self._t, self._log = 0, EpisodeLog(self.env, self._length)
+        return self._shown()
+
+    def step(self, raw: Tensor) -> Step:
+        """Play one step; nothing waits for it."""
+        rewards, self.starts, cut, infos = self.env.play(as_actions(self.heads.actions(raw).contiguous()))
+        assert self.env.accounts is not None
+        self.env.accounts.add(self._log, self._t, rewards, self.starts, cut, infos)
+        self._t += 1
+        return self._shown()._replace(rewards=rewards, cut=cut, final_obs=self._flat(infos["final_obs"]))
+
+    def last(self) -> tuple[Any, Any, Any]:
+        """Return the last observations, which stay where they are, and the starts."""
+        return self.env.shown[0], self.starts, None
+
+    def teacher_actions(self) -> Tensor:
+        """Return what the teacher of ``make_vec_env`` would do now, as raw actions [B, A]."""
+        return self.heads.from_env(as_tensor(self.env.venv.teacher_actions()), LESSON_EDGE)
+
+    def told(self, complete: bool) -> Iterable[dict[str, Any]]:
+        """Return what callbacks hear of every step once the rollout is complete, and nothing before."""
+        if not complete:
+            return
+        for dones, infos in self._log.steps(self.env):
+            yield {"dones": dones, "infos": infos}
+
+    def _shown(self) -> Step:
+        observations, infos = self.env.shown
+        masks = as_tensor(infos[self.env.venv.acts.mask_key]) != 0 if self.heads.takes_masks else None
+        return Step(self._flat(observations), self.starts, as_tensor(infos["alive"]), masks)
+
+    def _flat(self, observations: Any) -> Tensor:
+        if isinstance(observations, dict):
+            return self.rows.join({name: as_tensor(part) for name, part in observations.items()})
+        return as_tensor(observations)

@@ -1,0 +1,100 @@
+"""Collects the same rollouts from matches on a GPU, or in Numba's simulator, and from the processor's.
+
+``python -m tests.rl.on_gpu CASE`` runs one of ``CASES``.
+"""
+
+import sys
+
+import numpy as np
+import torch
+from numba import config as numba_config
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+
+from echelon_env import EchelonConfig
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.callbacks import WinRateCallback
+from echelon_rl.callbacks.episode_log import EpisodeLogCallback
+from tests.rl.rollouts import SMALL
+
+SIMULATED = bool(numba_config.ENABLE_CUDASIM)
+DEVICE = "cpu" if SIMULATED else "cuda"
+MATCHES, STEPS = 2, 6
+BOTH = {"seats": {"red": "agents"}}
+CASES = {
+    "flat": ("duel", BOTH),
+    "discrete": ("duel", {**BOTH, "action_format": "discrete"}),
+    "scripts": ("skirmish", {"opponent": "easy"}),
+}
+# Two episodes of every match end by the time limit within a rollout.
+LIMITED = {"max_episode_steps": 3, "map_pool": 2}
+
+
+class Hears(BaseCallback):
+    """Keeps what callbacks hear of every row whose episode ended."""
+
+    def __init__(self):
+        super().__init__()
+        self.ends = []
+
+    def _on_step(self):
+        for row in np.flatnonzero(self.locals["dones"]):
+            told = self.locals["infos"][row]
+            self.ends.append({key: value for key, value in told.items() if key != "terminal_observation"})
+        return True
+
+
+def collected(case, device):
+    """Return a model after two rollouts, what its callbacks heard and logged."""
+    preset, options = CASES[case]
+    config = EchelonConfig.resolve(preset).replace({"match.physics_steps_per_decision": 2})
+    env = make_vec_env(config, MATCHES, seed=3, device=device, **options, **LIMITED)
+    settings = {"n_steps": STEPS, "policy_kwargs": SMALL, "seed": 0, "n_epochs": 1}
+    model = RecurrentPPO("MlpLstmPolicy", env, device=DEVICE, **settings)
+    model.set_logger(configure(None, []))
+    hears = Hears()
+    _, callback = model._setup_learn(10_000, [hears, WinRateCallback(), EpisodeLogCallback()], True, "run", False)
+    callback.on_training_start({}, {})
+    buffers = []
+    for _ in range(2):
+        assert model.collect_rollouts(model.env, callback, model.rollout_buffer, STEPS)
+        names = ("obs", "dones", "alive", "actions", "rewards", "values", "advantages")
+        buffers.append({name: getattr(model.rollout_buffer, name).cpu().clone() for name in names})
+        if model.rollout_buffer.masks is not None:
+            buffers[-1]["masks"] = model.rollout_buffer.masks.cpu().clone()
+    return model, buffers, hears.ends
+
+
+def compare(case):
+    """Compare the first episodes' rollouts, which have the same seeds; return how many ends were heard of."""
+    (there, theirs, far), (here, ours, near) = collected(case, "cuda"), collected(case, "cpu")
+    assert type(there.env).__name__ == "DeviceVecEnv"
+    first = slice(0, LIMITED["max_episode_steps"])  # later episodes have seeds of their own on a GPU
+    for name, part in ours[0].items():
+        tolerance = {"rtol": 0, "atol": 0 if SIMULATED and name not in ("values", "advantages") else 1e-3}
+        if name in ("rewards", "advantages", "values"):
+            tolerance = {"rtol": 0, "atol": 1e-4}
+        if name != "advantages":
+            torch.testing.assert_close(theirs[0][name][first].to(part.dtype), part[first], **tolerance, msg=name)
+    assert len(far) == len(near) == 2 * 2 * there.env.num_envs, "two ends of each row in both rollouts"
+    rows = there.env.num_envs
+    for one, other in zip(far[:rows], near[:rows], strict=True):
+        assert one.keys() == other.keys()
+        assert one["TimeLimit.truncated"]
+        assert other["TimeLimit.truncated"]
+        assert one["episode"]["l"] == other["episode"]["l"] == 3
+        np.testing.assert_allclose(one["episode"]["r"], other["episode"]["r"], rtol=0, atol=1e-4)
+        for key in ("role", "outcome", "reason", "alive", "present", "is_success"):
+            assert one[key] == other[key], key
+        for term, amount in other["reward_components"].items():
+            np.testing.assert_allclose(one["reward_components"][term], amount, rtol=0, atol=1e-4)
+    assert there.ep_info_buffer
+    assert len(there.ep_info_buffer) == len(here.ep_info_buffer)
+    assert there.logger.name_to_value.keys() == here.logger.name_to_value.keys()
+    assert there.collector.tail.limits.steps[:rows].tolist() == [2] * rows
+    there.train()
+    return len(far)
+
+
+if __name__ == "__main__":
+    print(f"{compare(sys.argv[1])} ends are equal")

@@ -1,0 +1,103 @@
+"""Training on matches of a GPU is training on those of the processor; Numba's simulator plays them without one."""
+
+import dataclasses
+
+import pytest
+import torch
+
+from echelon_rl import make_vec_env
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import build_env
+from echelon_rl.vec_envs.vec_env import NativeVecEnv
+from tests.env.envs.test_cuda_vector_env import simulated
+from tests.rl.on_gpu import CASES, compare
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("case", CASES)
+def test_rollouts_and_what_callbacks_hear_are_those_of_the_processor(case):
+    assert "ends are equal" in simulated("-m", "tests.rl.on_gpu", case)
+
+
+@pytest.mark.cuda
+@pytest.mark.parametrize("case", CASES)
+def test_rollouts_and_what_callbacks_hear_are_those_of_the_processor_on_a_gpu(case):
+    assert compare(case) > 0
+
+
+RUN = """
+from pathlib import Path
+
+import torch
+
+from echelon_rl.config import TrainConfig
+from echelon_rl.train import build_env, resume_model, train
+
+said = []
+short = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 2}
+settings = TrainConfig(env="duel", num_matches=2, n_steps=4, total_steps=16, eval_matches=0, env_device="cuda",
+                       device="cpu", lstm_hidden_size=8, progress=False, run_dir=Path("FOLDER"), checkpoint_every=0,
+                       map_pool=2, env_overrides=short)
+for keeps in (None, True):
+    folder = train(TrainConfig(**{**vars(settings), "checkpoint_matches": keeps}), said.append).folder
+    env = build_env(settings)
+    model = resume_model(settings, env, folder)
+    assert type(env).__name__ == "DeviceVecEnv" and model.num_timesteps == 16
+    assert bool(model.collector.ages.any()) == bool(keeps), "with its matches a run goes on in the middle of episodes"
+    before = torch.from_numpy(model._last_obs.copy())
+    model.learn(8, reset_num_timesteps=False)
+    assert torch.equal(before, model.rollout_buffer.obs[0]), "it continues where it was"
+assert said[0].startswith("matches play on the GPU")
+
+# SB3's interface copies, and plays the same.
+obs = env.reset()
+obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
+assert obs.shape == (2, 706) and not dones.any() and not any(infos)
+while not dones.any():
+    obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
+row = int(dones.argmax())
+assert infos[row]["terminal_observation"].shape == (706,) and infos[row]["TimeLimit.truncated"]
+print("as it should be")
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+def test_a_run_checkpoints_and_resumes_with_and_without_its_matches(tmp_path):
+    assert "as it should be" in simulated("-c", RUN.replace("FOLDER", str(tmp_path)))
+
+
+def tiny(**settings):
+    return TrainConfig(env="duel", num_matches=2, device="cpu", **settings)
+
+
+def test_matches_stay_on_the_processor_without_a_gpu():
+    said = []
+    assert type(build_env(tiny(), report=said.append)) is NativeVecEnv
+    assert not said
+    with pytest.raises(ValueError, match=r"^env_device='cuda': the network is not on a GPU; give --device cuda"):
+        build_env(tiny(env_device="cuda"))
+
+
+def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypatch):
+    monkeypatch.setattr("echelon_rl.train.get_device", lambda device: torch.device("cuda"))
+    for settings, reason in (
+        ({"centralised_critic": True}, "--centralised-critic is for matches on the processor"),
+        ({"heat_maps": 5}, "--heat-maps is for matches"),
+        ({"backend": "supersuit"}, "--backend supersuit is for"),
+    ):
+        said = []
+        build_env(tiny(**settings), report=said.append)
+        (line,) = said
+        assert line.startswith("matches play on the processor, because ")
+        assert reason in line
+        with pytest.raises(ValueError, match=rf"env_device='cuda': {reason}"):
+            build_env(dataclasses.replace(tiny(**settings), env_device="cuda"))
+        build_env(dataclasses.replace(tiny(**settings), env_device="cpu"), report=said.append)
+        assert len(said) == 1
+
+
+def test_supersuit_takes_no_device():
+    with pytest.raises(ValueError, match="unknown arguments device for backend 'supersuit'"):
+        make_vec_env("duel", 2, backend="supersuit", device="cuda")
