@@ -15,6 +15,7 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
@@ -94,10 +95,11 @@ class Usual:
     config: str = "duel"
     """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
     of the other options."""
-    opponent: str = "trivial"
+    opponent: str = FIRST_OPPONENT
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
-    own, a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of
-    its .zip file, or an object or function of yours as python:package.module:name, looked up in the current folder."""
+    own (elsewhere trivial), a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as
+    commander:PATH of its .zip file, or an object or function of yours as python:package.module:name, looked up in the
+    current folder."""
     total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
     seed: Natural = 0
@@ -194,7 +196,8 @@ class Teacher:
 
     teacher: str | None = None
     """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone."""
+    in an agent's place. None learns from rewards alone. With a preset, a skill here also sets imitation to 0.037 and
+    teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or --start-from."""
     demonstrations: Path | None = None
     """Replay, or folder of replays, whose blue mechs to imitate in place of a teacher; echelon-rl demonstrate records
     some. Needs --imitation 1, as echelon-rl imitate sets it."""
