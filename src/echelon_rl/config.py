@@ -139,7 +139,7 @@ class Overrides:
 
 @dataclass(frozen=True)
 class Network:
-    """The policy's network."""
+    """The policy's network. Its defaults are those of the policies in Python, except the skip connection."""
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Type of the network."""
@@ -169,9 +169,8 @@ class Network:
 
 @dataclass(frozen=True)
 class PPO(PPOOptions):
-    """The algorithm."""
+    """The algorithm. These defaults learn fast in Echelon; RecurrentPPO in Python has sb3-contrib's, as a drop-in."""
 
-    # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training_settings.md says why these differ.
     n_steps: Count = 16
     target_kl: Positive | None = 0.03
     bootstrap_time_limits: bool = False
