@@ -2,8 +2,11 @@
 
 import dataclasses
 import inspect
+import re
+from pathlib import Path
 
 import pytest
+import torch
 
 import echelon_env
 import echelon_rl
@@ -11,7 +14,9 @@ from echelon_env.envs.single_agent_env import EchelonPilotEnv
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.config import PPO, Network, TrainConfig, Usual
 from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.train import build_env, build_model
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "first_training.md"
 TRAINING = {
     "RecurrentPPO": echelon_rl.RecurrentPPO, "policy": MlpLstmPolicy, "make_vec_env": echelon_rl.make_vec_env,
     "train": TrainConfig,
@@ -88,3 +93,21 @@ def test_the_default_opponent_is_the_weakest_in_training_and_medium_in_views():
     first = next(field.default for field in dataclasses.fields(Usual) if field.name == "opponent")
     assert players(echelon_rl.make_vec_env("duel", 1).venv) == {first} == {EvalOptions.opponent}
     assert players(echelon_env.EchelonVectorEnv(1, "duel", opponent="default")) == {"medium"}
+
+
+def test_the_example_in_python_trains_as_the_preset_duel(monkeypatch):
+    made = []
+    monkeypatch.setattr(echelon_rl.RecurrentPPO, "learn", lambda model, steps, **_: made.append((model, steps)))
+    monkeypatch.setattr(echelon_rl.RecurrentPPO, "save", lambda *_: None)
+    monkeypatch.setattr(echelon_rl, "evaluate_win_rate", lambda *_, **__: None)
+    program = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
+    exec(program.replace('"runs"', "None"), {})
+    config = dataclasses.replace(TrainConfig.load("duel"), device="cpu")
+    ((model, steps),) = made
+    preset = build_model(config, build_env(config))
+    assert (model.options, model.ent_schedule, steps) == (preset.options, preset.ent_schedule, config.total_steps)
+    assert [model.lr_schedule(left) for left in (1.0, 0.3)] == [preset.lr_schedule(left) for left in (1.0, 0.3)]
+    assert model.clip_range(1.0) == preset.clip_range(1.0)
+    assert model.env.venv.config == preset.env.venv.config
+    weights, others = model.policy.state_dict(), preset.policy.state_dict()
+    assert all(torch.equal(weights[name].cpu(), others[name]) for name in others)
