@@ -62,9 +62,9 @@ FIRST_SEED = 5_000_000  # of the matches that decide; trainings and other evalua
 class UntilItWins(BaseCallback):
     """Ends training once 90 % of 200 matches are won; 40 other matches decide when it is worth to look."""
 
-    def __init__(self, config: TrainConfig, most_minutes: float) -> None:
+    def __init__(self, config: TrainConfig, most_minutes: float, every: int) -> None:
         super().__init__()
-        self.config, self.every, self.next = config, EVERY[config.env], EVERY[config.env]
+        self.config, self.every, self.next = config, every, every
         self.most_minutes, self.ends = most_minutes, False
         self.minutes = 0.0
         self.rate: WinRate | None = None
@@ -121,14 +121,16 @@ class Stages(BaseCallback):
         return True
 
 
-def run(preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: float = 60.0) -> dict[str, Any]:
+def run(
+    preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: float = 60.0, every: int | None = None
+) -> dict[str, Any]:
     """Train once and return its record."""
     with tempfile.TemporaryDirectory() as folder:
         config = dataclasses.replace(
             TrainConfig.load(preset), opponent=skill, seed=seed, processes=1, env_threads=1, eval_matches=0,
             checkpoint_every=0, progress=False, run_dir=Path(folder), device="cpu", **VARIANTS.get(trainer, {}),
         )  # fmt: skip
-        until = UntilItWins(config, most_minutes)
+        until = UntilItWins(config, most_minutes, every or EVERY[preset])
         if trainer not in STOCK:
             result = train(config, lambda line: None, callbacks=[until])
             if result.interrupted and not until.ends:
@@ -171,9 +173,9 @@ def options_table(records: list[dict[str, Any]]) -> str:
     return table(same, (OURS, *VARIANTS))
 
 
-def read() -> list[dict[str, Any]]:
+def read(records: Path = RECORDS) -> list[dict[str, Any]]:
     """Return all records."""
-    return [json.loads(line) for line in RECORDS.read_text().splitlines()] if RECORDS.exists() else []
+    return [json.loads(line) for line in records.read_text().splitlines()] if records.exists() else []
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -184,18 +186,25 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
     parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK, *VARIANTS), default=[OURS])
     parser.add_argument("--minutes", type=float, default=60.0, help="processor minutes after which a run ends")
+    parser.add_argument("--every", type=int, help="steps between evaluations; needs --records of its own")
+    parser.add_argument("--records", type=Path, default=RECORDS, help="file of the records")
     parser.add_argument("--table", action="store_true", help="print the recorded runs and end")
     options = parser.parse_args(arguments)
+    if options.every is not None and (options.every < 1 or options.records == RECORDS):
+        parser.error("--every takes 1 step or more, and --records another file than the published one.")
     if not options.table:
         lists = options.presets, options.seeds, options.skills, options.trainers
         for preset, seed, skill, trainer in itertools.product(*lists):
-            known = {tuple(record[name] for name in ("preset", "opponent", "seed", "trainer")) for record in read()}
+            known = {
+                tuple(record[name] for name in ("preset", "opponent", "seed", "trainer"))
+                for record in read(options.records)
+            }
             if (preset, skill, seed, trainer) not in known:
-                record = run(preset, skill, seed, trainer, options.minutes)
-                with RECORDS.open("a") as file:
+                record = run(preset, skill, seed, trainer, options.minutes, options.every)
+                with options.records.open("a") as file:
                     file.write(json.dumps(record) + "\n")
                 print({name: record[name] for name in record if name != "machine"}, file=sys.stderr, flush=True)
-    print(table(read()), options_table(read()), sep="\n\n")
+    print(table(read(options.records)), options_table(read(options.records)), sep="\n\n")
 
 
 if __name__ == "__main__":

@@ -54,12 +54,13 @@ TASKS = {
 }
 # Gradients reach through a whole rollout in sb3-contrib; ours would go back 16 steps.
 REACH = {"segment_length": N_STEPS}
+NOISE = {"log_std_init": -0.5}  # of the pendulum's actions at first, in all records of ours
 # Algorithm, its own arguments, and those of its policy.
 TRAINERS: dict[str, tuple[type[Any], dict[str, Any], dict[str, Any]]] = {
     "sb3-contrib": (sb3_contrib.RecurrentPPO, {}, {}),
-    "echelon-rl": (RecurrentPPO, REACH, {}),
-    "echelon-rl, GRU": (RecurrentPPO, REACH, {"memory": "gru"}),
-    "echelon-rl, no memory": (RecurrentPPO, REACH, {"memory": "none"}),
+    "echelon-rl": (RecurrentPPO, REACH, NOISE),
+    "echelon-rl, GRU": (RecurrentPPO, REACH, {"memory": "gru", **NOISE}),
+    "echelon-rl, no memory": (RecurrentPPO, REACH, {"memory": "none", **NOISE}),
 }
 COMPARED = ("sb3-contrib", "echelon-rl")
 

@@ -37,7 +37,7 @@ def main() -> None:
         # The wrappers hide what the columns of an action mean, and take no seed.
         model = RecurrentPPO(
             "MlpLstmPolicy", venv, n_steps=32, learning_rate=5e-4, lr_schedule="linear", ent_coef=(0.003, 0.0),
-            policy_kwargs={"action_layout": ACTION_LAYOUT, "skip_connection": True, "log_std_init": 0.0}, device="cpu",
+            policy_kwargs={"action_layout": ACTION_LAYOUT, "skip_connection": True}, device="cpu",
         )  # fmt: skip
         model.learn(steps, progress_bar=not options.quick)
     finally:

@@ -22,13 +22,13 @@ def main() -> None:
     options = parser.parse_args()
     matches, steps, games = (4, 128, 4) if options.quick else (64, options.steps, 200)
 
-    # As `echelon-rl train --config duel`; its presets skirmish and standard differ, and meet opponents by stages.
+    # As `echelon-rl train` without a preset; its presets change a few of them, and meet opponents by stages.
     torch.set_num_threads(1)  # small networks gain little from more
     config = EchelonConfig.preset(options.config).replace({"reward.terminal": 3.0})
     venv = make_vec_env(config, matches, opponent=options.opponent, seed=options.seed)
     model = RecurrentPPO(
         "MlpLstmPolicy", venv, learning_rate=5e-4, lr_schedule="linear", n_steps=16, ent_coef=(0.003, 0.0),
-        target_kl=0.03, policy_kwargs={"skip_connection": True, "log_std_init": 0.0}, seed=options.seed, device="cpu",
+        target_kl=0.03, policy_kwargs={"skip_connection": True}, seed=options.seed, device="cpu",
     )  # fmt: skip
     model.learn(steps, progress_bar=not options.quick)
     model.save(options.out)

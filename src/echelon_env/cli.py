@@ -250,7 +250,7 @@ def run_play(options: argparse.Namespace) -> None:
     if options.port or options.host != "127.0.0.1":
         raise ValueError("--host and --port are of the page that you fly on; add --pilot blue_2 or --tutorial.")
     _check_files(options, "save", "html")
-    options.red = options.red or opponent_of(config, DEFAULT, "medium")
+    options.red = options.red or opponent_of(config, DEFAULT)
     blue, players = team_seats(config, options.red)
     skills = {**players, **dict.fromkeys(blue, options.blue)}
     batch = MatchBatch(1, config, [], skills, num_threads=1)

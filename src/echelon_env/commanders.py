@@ -15,6 +15,8 @@ from echelon_env.messages import near_matches, shown
 
 GROUP = "echelon_env.commanders"
 PREFIX = "commander:"
+USUAL_OPPONENT = "medium"  # of the views, which are for any purpose
+FIRST_OPPONENT = "trivial"  # where learning begins: in training, in what measures it, and for people at the controls
 
 
 class Commander(Protocol):

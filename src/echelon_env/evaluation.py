@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from echelon_env.commanders import Opponent
+from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.vector_env import EchelonVectorEnv, Flags
 from echelon_env.intervals import wilson_interval
@@ -95,7 +95,7 @@ def measure_win_rate(
         )
     matches, num_matches = typed(matches, Count, "matches"), typed(num_matches, Count, "num_matches")
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
-    opponent = opponent_of(config, opponent, "trivial")
+    opponent = opponent_of(config, opponent, FIRST_OPPONENT)
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, decisions = np.zeros(matches), 0
     for first in range(0, matches, num_matches):

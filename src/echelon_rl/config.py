@@ -15,6 +15,7 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
+from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_env.scenarios import SCENARIOS
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
@@ -97,13 +98,15 @@ class Usual:
     env: str = "duel"
     """Preset of the environment, duel, skirmish, standard or company, a scenario ("echelon describe scenarios" lists
     them), or a scenario's YAML file. Without --config, training starts from the settings for it, if there are any."""
-    opponent: str = "trivial"
+    opponent: str = FIRST_OPPONENT
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
-    own, a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of
-    its .zip file, or an object or function of yours as python:package.module:name, looked up in the current folder."""
+    own (elsewhere trivial), a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as
+    commander:PATH of its .zip file, or an object or function of yours as python:package.module:name, looked up in the
+    current folder."""
     teacher: str | None = None
     """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone."""
+    in an agent's place. None learns from rewards alone. With a preset, a skill here also sets imitation to 0.037 and
+    teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or --start-from."""
     total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
     max_minutes: Positive | None = None
@@ -151,7 +154,7 @@ class Overrides:
 
 @dataclass(frozen=True)
 class Network:
-    """The policy's network."""
+    """The policy's network. Its defaults are those of the policies in Python, except the skip connection."""
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
     """Type of the network."""
@@ -181,9 +184,8 @@ class Network:
 
 @dataclass(frozen=True)
 class PPO(PPOOptions):
-    """The algorithm."""
+    """The algorithm. These defaults learn fast in Echelon; RecurrentPPO in Python has sb3-contrib's, as a drop-in."""
 
-    # ``RecurrentPPO`` keeps sb3-contrib's defaults; docs/training_settings.md says why these differ.
     n_steps: Count = 16
     target_kl: Positive | None = 0.03
     bootstrap_time_limits: bool = False

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from stable_baselines3.common.type_aliases import PolicyPredictor
 
 from echelon_env import EchelonConfig, measure_win_rate
-from echelon_env.commanders import Opponent
+from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.envs.vector_env import Flags
 from echelon_env.evaluation import Act
@@ -74,7 +74,7 @@ def evaluate_win_rate(
             finite.
     """
     config = EchelonConfig.resolve(config)
-    policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, "trivial"))
+    policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
     more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
     act = _acting(policy, more["action_format"], deterministic)
     shown = counting_bar(matches, "evaluation", disable=not progress_bar)

@@ -63,7 +63,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         action_space: Box, Discrete, MultiDiscrete or MultiBinary.
         lr_schedule: Learning rate by remaining progress.
         net_arch: Layers between LSTM and heads, as in SB3; none by default.
-        log_std_init: Initial log standard deviation of continuous columns, before tanh.
+        log_std_init: Initial log standard deviation of continuous columns, before tanh; 0 as in sb3-contrib.
         squash_output: Whether continuous columns with finite bounds go through tanh; else Gaussian and clipped.
         features_extractor_class: Encoder; None for ``MlpFeatures``, or SB3's ``CombinedExtractor`` for a Dict.
         lstm_hidden_size: Units of the LSTM.
@@ -78,7 +78,8 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         ortho_lstm: Whether LSTMs start with orthogonal weights and open forget gates (``init_lstm_``), if
             ``ortho_init`` is also set; else they start with PyTorch's weights, as in sb3-contrib.
         skip_connection: Whether the heads also see the encoder's features directly, beside the LSTM's output, so that
-            immediate reactions need not be learnt through the memory.
+            immediate reactions need not be learnt through the memory. Off here, as sb3-contrib has none; on in
+            ``echelon-rl train``, because it teaches far more.
         action_layout: Meaning of the columns of a flat Box; ``RecurrentPPO`` takes it from the environment.
         silent_actions: Names of blocks of the layout without any visible effect, which stay 0 and do not count in
             probabilities and entropies; ``RecurrentPPO`` takes them from the environment.
@@ -135,7 +136,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         action_space: spaces.Space[Any],
         lr_schedule: Sb3Schedule,
         net_arch: list[int] | dict[str, list[int]] | None = None,
-        log_std_init: float = -0.5,
+        log_std_init: float = 0.0,
         squash_output: bool = True,
         features_extractor_class: type[BaseFeaturesExtractor] | None = None,
         lstm_hidden_size: int = 128,

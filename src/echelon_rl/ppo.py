@@ -65,6 +65,9 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
     divergence is checked before the optimiser's step; NaN and infinity never reach the weights; checkpoints hold JSON
     and safetensors, and loading them never runs code.
 
+    Defaults are those of sb3-contrib, so that programs for it run unchanged, except 4 passes over each rollout in four
+    minibatches. ``echelon-rl train`` has others, which win sooner in Echelon; docs/training_settings.md lists both.
+
     Args:
         policy: ``"MlpLstmPolicy"`` for any observations, ``"CnnLstmPolicy"`` for images, ``"MultiInputLstmPolicy"``
             for a Dict, ``"SuiteLstmPolicy"`` for Echelon's flat observations, or a subclass of ``MlpLstmPolicy``.

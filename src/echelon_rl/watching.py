@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from echelon_env import EchelonConfig, Replay, parallel_env
-from echelon_env.commanders import Opponent
+from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.messages import command_line
 from echelon_rl.callbacks import PPOCallback
@@ -39,7 +39,7 @@ def action_probabilities(heads: ActionHeads, params: Tensor) -> Tensor:
 def record_match(
     model: RecurrentPPO,
     config: str | EchelonConfig = "duel",
-    opponent: Opponent = "trivial",
+    opponent: Opponent = FIRST_OPPONENT,
     seed: int = 0,
     deterministic: bool = False,
 ) -> Replay:

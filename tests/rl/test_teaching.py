@@ -1,6 +1,7 @@
 """A policy learns to act like its teacher, and PPO continues without the teacher."""
 
 import json
+from unittest import mock
 
 import pytest
 import torch
@@ -96,6 +97,46 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, capsys):
     assert main(["imitate", "--teacher", "experts", *small, *place, "--name", "bad"]) == 2
     assert "experts" in capsys.readouterr().err
     assert not (tmp_path / "bad").exists()
+
+
+def settled(words):
+    """Return the settings with which ``echelon-rl train`` would begin, without beginning."""
+    with mock.patch("echelon_rl.train.train", side_effect=ValueError("enough")) as train:
+        assert main(["train", *words.split()]) == 2
+    return train.call_args.args[0]
+
+
+def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
+    short = settled("--config standard --opponent expert --teacher expert")
+    long = settled(
+        "--config standard --opponent expert --teacher expert --total-steps 13_000_000 --imitation 0.037 "
+        "--teacher-until 0.25"
+    )
+    assert short == long
+    own = settled("--config standard --teacher=hard --imitation 0 --teacher-until 0.9 --total-steps 500")
+    assert (own.teacher, own.imitation, own.teacher_until, own.total_steps) == ("hard", 0.0, 0.9, 500)
+    plain = settled("--config skirmish")
+    taught = settled("--config skirmish --teacher expert")
+    assert (taught.imitation, taught.teacher_until, taught.total_steps) == (0.037, 0.25, plain.total_steps)
+    (tmp_path / "mine.yaml").write_text("env: standard\nteacher_until: 0.8\n")
+    for words in (
+        f"--config {tmp_path / 'mine.yaml'} --teacher expert --teacher-until 0.5",
+        "--config standard --teacher commander:standard --total-steps 2_000_000",
+        "--config standard --teacher expert --start-from pupil.zip --total-steps 2_000_000",
+        "--config standard --teacher None --total-steps 2_000_000",
+    ):
+        other = settled(words)
+        assert (other.imitation, other.teacher_until, other.total_steps) == (0.0, 0.5, 2_000_000)
+
+
+def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, capsys):
+    small = "--config duel --num-matches 2 --n-steps 16 --lstm-hidden-size 8 --eval-matches 0 --no-progress"
+    words = f"train {small} --total-steps 64 --teacher easy --imitation 0.5 --run-dir {tmp_path} --name taught"
+    assert main(words.split()) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "--teacher easy also sets --teacher-until 0.25; an option of yours replaces each" in said
+    kept = TrainConfig.load(tmp_path / "taught" / "config.yaml")
+    assert (kept.teacher, kept.imitation, kept.teacher_until) == ("easy", 0.5, 0.25)
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
         seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        chosen = check_opponent(opponent_of(resolved, opponent, "medium"), "opponent")
+        chosen = check_opponent(opponent_of(resolved, opponent), "opponent")
         mechs, players = team_seats(resolved, chosen, seats)
         if mechs[-1] >= resolved.match.team_size > mechs[0]:
             raise ValueError("EchelonTeam commands one team; seats give it mechs of both.")
@@ -166,5 +166,5 @@ class EchelonTeamEnv(_SingleMatchEnv):
 def scenario_env(config: ConfigLike, **kwargs: Any) -> EchelonPilotEnv | EchelonTeamEnv:
     """Return the view of a scenario: of its only agent, or of all its agents as a team."""
     resolved = EchelonConfig.resolve(config)
-    agents, _ = team_seats(resolved, opponent_of(resolved, DEFAULT, "medium"))
+    agents, _ = team_seats(resolved, opponent_of(resolved, DEFAULT))
     return EchelonPilotEnv(resolved, **kwargs) if len(agents) == 1 else EchelonTeamEnv(resolved, **kwargs)

@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium.spaces import flatdim
 from numpy.typing import NDArray
 
+from echelon_env.commanders import USUAL_OPPONENT
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import parallel_env
 from echelon_env.messages import one_of
@@ -37,7 +38,7 @@ class SmacEnv:
     def __init__(
         self,
         config: str | EchelonConfig = "skirmish",
-        opponent: Any = "medium",
+        opponent: Any = USUAL_OPPONENT,
         team_reward: str = "mean",
         seed: int | None = None,
         **kwargs: Any,

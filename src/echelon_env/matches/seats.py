@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import Commander, Opponent, is_commander, open_commander
+from echelon_env.commanders import USUAL_OPPONENT, Commander, Opponent, is_commander, open_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -19,8 +19,8 @@ from echelon_env.scenarios.scenario import AGENTS
 DEFAULT = "default"  # as an opponent: the scenario's own, or else a usual one
 
 
-def opponent_of(config: EchelonConfig, opponent: Any, usual: str) -> Any:
-    """Return an opponent, or for ``"default"`` the scenario's own, or else a usual one."""
+def opponent_of(config: EchelonConfig, opponent: Any, usual: Any = USUAL_OPPONENT) -> Any:
+    """Return an opponent, or for ``"default"`` the scenario's own, or else the usual one."""
     if not isinstance(opponent, str) or opponent != DEFAULT:
         return opponent
     return usual if config.scenario is None else config.scenario.opponent
@@ -70,7 +70,7 @@ def team_seats(config: EchelonConfig, opponent: Opponent | None, seats: Seats | 
 def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int, Any]:
     """Return who plays each mech without ``seats``; agents play as ``"agents"``."""
     size, units = config.match.team_size, config.units
-    opponent = opponent_of(config, opponent, "medium")
+    opponent = opponent_of(config, opponent)
     if config.scenario is not None and opponent is None:
         opponent = config.scenario.opponent
     agents_too = opponent is None or (config.scenario is not None and opponent == AGENTS)
@@ -140,7 +140,7 @@ def pilot_seats(
     pilot = 0 if role is None else roster.index(role)
     check_opponent(ally_skill, "ally_skill")
     if config.scenario is None:
-        check_opponent(opponent_of(config, opponent, "medium"), "opponent")
+        check_opponent(opponent_of(config, opponent), "opponent")
     usual = _usual_players(config, opponent)
     mates = {mech: ally_skill for mech, player in usual.items() if mech != pilot and player == AGENTS}
     agents, players = _with(config, {**usual, **mates}, seats or {})

@@ -26,10 +26,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from echelon_env import serving
+from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
 from echelon_env.messages import command_line, refuse_constant
-from echelon_env.play.session import FIRST_OPPONENT, Pilot, Session
+from echelon_env.play.session import Pilot, Session
 from echelon_env.replays.pages import config_name
 from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import load_scenario

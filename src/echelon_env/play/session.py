@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import EWAR_NAMES, MECH_CLASSES
-from echelon_env.commanders import Opponent
+from echelon_env.commanders import FIRST_OPPONENT, USUAL_OPPONENT, Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.matches.batch import MatchBatch
@@ -25,7 +25,6 @@ from echelon_env.rendering.track import EventLog
 from echelon_env.replays.replay import Replay
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0)  # match seconds in a second; 0 is a pause
-FIRST_OPPONENT = "trivial"  # of people who name none and fly for blue alone
 _TRIGGERS = ACTION_LAYOUT["triggers"].columns  # primary, vent, secondary, ...
 
 
@@ -112,7 +111,7 @@ class Session:
         units = config.units
         seats = _seats(config, names, lambda mech: not units or (mech in units and not units[mech].by))
         wanted = sorted({mech for mechs in seats for mech in mechs})
-        red = opponent_of(config, red, FIRST_OPPONENT if wanted[-1] < config.match.team_size else "medium")
+        red = opponent_of(config, red, FIRST_OPPONENT if wanted[-1] < config.match.team_size else USUAL_OPPONENT)
         everyone = {agent_name(config, mech): "agents" for mech in wanted}
         agents, players = team_seats(config, red, everyone)
         players |= {mech: blue for mech in agents if mech not in wanted}

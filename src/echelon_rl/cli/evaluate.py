@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import tyro
 
-from echelon_env.commanders import PREFIX
+from echelon_env.commanders import FIRST_OPPONENT, PREFIX
 from echelon_rl.config import TrainConfig
 from echelon_rl.texts import counting_bar
 
@@ -32,7 +32,7 @@ class EvalOptions:
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
     """Preset of the environment. None uses the one in the config.yaml of the checkpoint's run or on the commander's
     card, or else duel."""
-    opponent: str = "trivial"
+    opponent: str = FIRST_OPPONENT
     """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, or python:package.module:name for
     an opponent or policy of your own."""
     matches: int = 200

@@ -33,6 +33,9 @@ _ABOUT_IMITATION = (
     "name either. Continue with 'echelon-rl train --start-from RUN/model.zip'."
 )
 _CHANGES: Mapping[str, Any] = {"imitation": 1.0, "curriculum_opponent": None, "n_epochs": 1, "target_kl": None}
+# What --teacher chooses with a skill and a preset; docs/results.md has the win rates of standard.
+_TAUGHT: Mapping[str, Any] = {"imitation": 0.037, "teacher_until": 0.25}
+_TAUGHT_STEPS: Mapping[str, int] = {"standard": 13_000_000}
 
 
 def run(arguments: list[str], imitates: bool = False) -> int:
@@ -42,7 +45,8 @@ def run(arguments: list[str], imitates: bool = False) -> int:
     if not everything:
         about = f"{about} All {len(dataclasses.fields(TrainConfig))} options: {prog} --help-all."
     asked = everything or bool({"-h", "--help"} & set(arguments))
-    defaults = _grouped(_defaults(arguments, imitates), ["Usual"] if asked and not everything else _TITLES)
+    begun, chosen = _defaults(arguments, imitates)
+    defaults = _grouped(begun, ["Usual"] if asked and not everything else _TITLES)
     groups = tyro.cli(
         type(defaults),
         prog=prog,
@@ -64,6 +68,10 @@ def run(arguments: list[str], imitates: bool = False) -> int:
             follow(config, own)
             return 0
         console = PlainConsole()
+        kept = [name for name, value in chosen.items() if getattr(config, name) == value]
+        if kept:
+            also = ", ".join(f"--{name.replace('_', '-')} {chosen[name]}" for name in kept)
+            console.print(f"--teacher {config.teacher} also sets {also}; an option of yours replaces each")
         if config.league is None:
             result = train(config, report=console.print, own=own)
         else:  # other runs do not need its libraries
@@ -90,10 +98,10 @@ def _grouped(config: TrainConfig, titles: Sequence[str]) -> Any:
     return dataclasses.make_dataclass("Groups", types)(*values)
 
 
-def _defaults(arguments: Sequence[str], imitates: bool) -> TrainConfig:
-    """Return the defaults of the options: the settings of the run to resume, or of a preset or file."""
+def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, dict[str, Any]]:
+    """Return the defaults of the options, of the run to resume, a preset or file, and what --teacher chose of them."""
     decisive = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    for option in ("--resume", "--env", "--config", "--start-from", "--demonstrations"):
+    for option in ("--resume", "--env", "--config", "--start-from", "--demonstrations", "--teacher"):
         decisive.add_argument(option, nargs="?")
     given = vars(decisive.parse_known_args(arguments)[0])
     resumed, env = given["resume"], given["env"]
@@ -103,17 +111,22 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> TrainConfig:
         else:
             begun = TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
         if not imitates:
-            return begun
+            chosen: dict[str, Any] = {}
+            if given["teacher"] in SKILLS and given["start_from"] is None and begun.config in (*presets(), *SCENARIOS):
+                steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
+                chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
+                begun = dataclasses.replace(begun, teacher=given["teacher"], **chosen)
+            return begun, chosen
         recorded = begun.demonstrations if given["demonstrations"] is None else Path(given["demonstrations"])
         teacher = (begun.teacher or "expert") if recorded is None else None
-        return dataclasses.replace(begun, teacher=teacher, demonstrations=recorded, **_CHANGES)
+        return dataclasses.replace(begun, teacher=teacher, demonstrations=recorded, **_CHANGES), {}
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
             raise ValueError(f"{option} says how a run starts, but --resume continues an existing one; leave one out.")
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
-    return TrainConfig.load(source)
+    return TrainConfig.load(source), {}
 
 
 def _with_port(arguments: Sequence[str]) -> list[str]:

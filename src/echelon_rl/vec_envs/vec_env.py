@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv
-from echelon_env.commanders import Opponent
+from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
@@ -114,7 +114,7 @@ def make_vec_env(
         opponent: Skill of the scripted red team; ``"commander:NAME"`` for a trained one (``echelon-rl commanders``); an
             object with ``act`` or a function of observations (E, G, 706) that returns actions (E, G, 45); or a policy
             with ``predict``. None makes both teams agents. A given ``ParallelEnv`` has its own. The default is the
-            scenario's, or else ``"easy"``.
+            scenario's, or else ``"trivial"``, with which training begins.
         backend: ``"native"`` (one batch, fast) or ``"supersuit"`` (PettingZoo through SuperSuit, compatible). The
             default is native, and SuperSuit for a ``ParallelEnv``, which has no other.
         seed: Match m starts with ``seed + m``; None takes one from the operating system.
@@ -152,7 +152,7 @@ def make_vec_env(
                 f"{', '.join(sorted(known))}."
             )
         config = EchelonConfig.resolve(config)
-        opponent = as_opponent(opponent_of(config, opponent, "easy"))
+        opponent = as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
         if backend == "native":
             venv = EchelonVectorEnv(num_matches, config, opponent=opponent, **env_kwargs)
             venv.set_teacher(as_opponent(teacher))

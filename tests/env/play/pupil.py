@@ -2,9 +2,10 @@
 
 import math
 
+from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import EchelonConfig
 from echelon_env.mdp.actions import NO_TARGET
-from echelon_env.play.session import FIRST_OPPONENT, Session
+from echelon_env.play.session import Session
 
 REACTION = 2  # decisions, half a second, between what the page shows and what the pupil does about it
 COOL = 0.33  # share of the heat bar below which the pupil fires again

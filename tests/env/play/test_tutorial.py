@@ -6,8 +6,8 @@ pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[
 
 from tests.env.play.pupil import Careless, Pupil, play
 
+from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import EchelonConfig
-from echelon_env.play.session import FIRST_OPPONENT
 
 DUELS = 12
 
