@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,15 @@ OURS = "echelon-rl"
 STOCK: dict[str, Any] = {
     "sb3-contrib": stock_recurrent, "sb3 PPO, no memory": stock_feed_forward, "PufferLib": PufferPPO
 }  # fmt: skip
+# Options that no preset turns on: settings of ours with one of them, measured as trainers of their own.
+VARIANTS: dict[str, dict[str, Any]] = {
+    "normalize_per_role": {"normalize_per_role": True},
+    "aux_coef 0.1": {"aux_coef": 0.1},
+    "critic_learning_rate 1e-3": {"critic_learning_rate": 1e-3},
+    "burn_in 8": {"burn_in": 8},
+    "team_mixing 1 to 0.5": {"team_mixing_start": 1.0, "team_mixing_end": 0.5},
+    "SuiteLstmPolicy": {"policy": "SuiteLstmPolicy"},
+}
 RECORDS = Path(__file__).parent / "results" / "from_nothing.jsonl"
 ENOUGH = 0.9
 EVERY = {"duel": 25_000, "skirmish": 100_000, "standard": 250_000}  # steps between evaluations
@@ -116,10 +126,10 @@ def run(preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: f
     with tempfile.TemporaryDirectory() as folder:
         config = dataclasses.replace(
             TrainConfig.load(preset), opponent=skill, seed=seed, processes=1, env_threads=1, eval_matches=0,
-            checkpoint_every=0, progress=False, run_dir=Path(folder), device="cpu",
+            checkpoint_every=0, progress=False, run_dir=Path(folder), device="cpu", **VARIANTS.get(trainer, {}),
         )  # fmt: skip
         until = UntilItWins(config, most_minutes)
-        if trainer == OURS:
+        if trainer not in STOCK:
             result = train(config, lambda line: None, callbacks=[until])
             if result.interrupted and not until.ends:
                 raise KeyboardInterrupt  # a shortened training is no record
@@ -136,13 +146,13 @@ def run(preset: str, skill: str, seed: int, trainer: str = OURS, most_minutes: f
     }  # fmt: skip
 
 
-def table(records: list[dict[str, Any]]) -> str:
+def table(records: list[dict[str, Any]], trainers: Iterable[str] = (OURS, *STOCK)) -> str:
     """Return Markdown: how many seeds won enough, and the medians of their minutes, steps and wins."""
     lines = [
         "| preset | opponent | trainer | seeds that won 90 % | minutes, median (worst) | million steps | matches won |",
         "|---|---|---|---|---|---|---|",
     ]
-    for key in itertools.product(EVERY, SKILLS, (OURS, *STOCK)):
+    for key in itertools.product(EVERY, SKILLS, trainers):
         runs = [record for record in records if (record["preset"], record["opponent"], record["trainer"]) == key]
         if runs:
             there = sum(record["won"] >= ENOUGH * record["matches"] for record in runs)
@@ -152,6 +162,13 @@ def table(records: list[dict[str, Any]]) -> str:
                 f"| {statistics.median(steps) / 1e6:.2f} | {statistics.median(won) / 2:.0f} % |"
             )
     return "\n".join(lines)
+
+
+def options_table(records: list[dict[str, Any]]) -> str:
+    """Return Markdown: what each option that no preset turns on is worth, beside the shipped settings."""
+    tried = {(record["preset"], record["opponent"]) for record in records if record["trainer"] in VARIANTS}
+    same = [record for record in records if (record["preset"], record["opponent"]) in tried]
+    return table(same, (OURS, *VARIANTS))
 
 
 def read() -> list[dict[str, Any]]:
@@ -165,7 +182,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--presets", nargs="+", choices=EVERY, default=["duel", "skirmish"])
     parser.add_argument("--skills", nargs="+", choices=SKILLS, default=list(SKILLS))
     parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
-    parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK), default=[OURS])
+    parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK, *VARIANTS), default=[OURS])
     parser.add_argument("--minutes", type=float, default=60.0, help="processor minutes after which a run ends")
     parser.add_argument("--table", action="store_true", help="print the recorded runs and end")
     options = parser.parse_args(arguments)
@@ -178,7 +195,7 @@ def main(arguments: list[str] | None = None) -> None:
                 with RECORDS.open("a") as file:
                     file.write(json.dumps(record) + "\n")
                 print({name: record[name] for name in record if name != "machine"}, file=sys.stderr, flush=True)
-    print(table(read()))
+    print(table(read()), options_table(read()), sep="\n\n")
 
 
 if __name__ == "__main__":

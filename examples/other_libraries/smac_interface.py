@@ -2,8 +2,8 @@
 
 `step` takes a list of orders and gives one reward for the team; `get_state`, `get_avail_actions` and `get_env_info`
 give what centralised learners need. In PyMARL register it with `REGISTRY["echelon"] = partial(env_fn, env=SmacEnv)` and
-start `python src/main.py --config=qmix --env-config=echelon`. Newer versions of EPyMARL expect Gymnasium's `step`; there
-return `obs, reward, done, False, info`.
+start `python src/main.py --config=qmix --env-config=echelon`. Newer versions of EPyMARL expect Gymnasium's `step`;
+there return `obs, reward, done, False, info`.
 """
 
 import numpy as np

@@ -89,19 +89,36 @@ class CurriculumSchedule:
 
 @dataclass(frozen=True)
 class Usual:
-    """The options most runs need; the preset sets all others."""
+    """The options that most runs need; the preset sets all others."""
 
     config: str = "duel"
     """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
     of the other options."""
+    env: str = "duel"
+    """Preset of the environment, duel, skirmish, standard or company, a scenario ("echelon describe scenarios" lists
+    them), or a scenario's YAML file. Without --config, training starts from the settings for it, if there are any."""
     opponent: str = "trivial"
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
     own, a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as commander:PATH of
     its .zip file, or an object or function of yours as python:package.module:name, looked up in the current folder."""
+    teacher: str | None = None
+    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
+    in an agent's place. None learns from rewards alone."""
     total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
+    max_minutes: Positive | None = None
+    """Stop training after this many minutes of wall-clock time, even if steps are left."""
     seed: Natural = 0
     """Seed for weights, sampling and matches."""
+    name: str | None = None
+    """Name of the run; none builds a name from preset, seed and time."""
+    start_from: Path | None = None
+    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
+    takes precedence over the newest snapshot of league_agent."""
+    resume: Path | None = None
+    """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
+    device: str = "auto"
+    """Device of the network: auto, cpu or cuda."""
     watch: Annotated[int, "[0, 65535]"] | None = None
     """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
     0 any free port. Needs pip install 'echelon-rl[watch]'."""
@@ -111,9 +128,6 @@ class Usual:
 class Matches:
     """The matches to train on."""
 
-    env: str = "duel"
-    """Preset of the environment, duel, skirmish, standard or company, a scenario ("echelon describe scenarios" lists
-    them), or a scenario's YAML file. Without --config, training starts from the settings for it, if there are any."""
     backend: Literal["native", "supersuit"] = "native"
     """Native batch (fast) or PettingZoo through SuperSuit; both play the same matches."""
     num_matches: Count = 64
@@ -190,11 +204,8 @@ class PPO(PPOOptions):
 
 @dataclass(frozen=True)
 class Teacher:
-    """A teacher to imitate, or to be guided by."""
+    """How to learn from a teacher."""
 
-    teacher: str | None = None
-    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone."""
     demonstrations: Path | None = None
     """Replay, or folder of replays, whose blue mechs to imitate in place of a teacher; echelon-rl demonstrate records
     some. Needs --imitation 1, as echelon-rl imitate sets it."""
@@ -251,19 +262,10 @@ class TeamMixing:
 
 @dataclass(frozen=True)
 class Run:
-    """Where a run starts, when it stops, and which files it keeps."""
+    """Which files a run keeps."""
 
-    start_from: Path | None = None
-    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
-    takes precedence over the newest snapshot of league_agent."""
-    resume: Path | None = None
-    """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
-    max_minutes: Positive | None = None
-    """Stop training after this many minutes of wall-clock time, even if steps are left."""
     run_dir: Path = Path("runs")
     """Folder in which each run gets a folder of its own."""
-    name: str | None = None
-    """Name of the run; none builds a name from preset, seed and time."""
     checkpoint_every: Natural | None = None
     """Steps between checkpoints; --resume continues from the latest. The end of training always writes one; 0 writes
     only that one, and none takes 250,000 or, if that is more, 400 steps of each agent."""
@@ -336,10 +338,8 @@ class League:
 
 @dataclass(frozen=True)
 class Machine:
-    """Device, processes and threads."""
+    """Processes and threads."""
 
-    device: str = "auto"
-    """Device of the network: auto, cpu or cuda."""
     processes: Count | Literal["auto"] = "auto"
     """Processes of this machine that train together. Each plays an equal share of --num-matches; the steps of an update
     stay the same. auto takes one for each physical core, with at least 8 matches in each. It takes a single one for
@@ -359,7 +359,7 @@ class Machine:
 class TrainConfig(
     Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual
 ):
-    """Settings of ``echelon-rl train``; its base classes are the groups of ``--help``, in reverse order."""
+    """Settings of ``echelon-rl train``; its base classes are the groups of ``--help-all``, in reverse order."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

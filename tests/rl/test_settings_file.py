@@ -60,7 +60,8 @@ def can_be(value, hint):
 @pytest.mark.parametrize("name", OF_EACH_TYPE)
 def test_every_setting_refuses_every_other_type_by_name(name, tmp_path):
     for kind, value in VALUES.items():
-        given_value = Path(value) if isinstance(value, str) and name in ("run_dir", "resume", "start_from") else value
+        of_path = isinstance(value, str) and Path in (HINTS[name], *get_args(HINTS[name]))
+        given_value = Path(value) if of_path else value
         if can_be(given_value, HINTS[name]):
             continue
         message = refused(write(tmp_path, yaml.safe_dump({name: value})))
@@ -162,17 +163,30 @@ def test_discount_reaches_the_environment(backend):
     assert (TrainConfig.load("long").gamma, TrainConfig.load("long").env_config().reward.gamma) == (0.995, 1.0)
 
 
-def test_help_begins_with_the_usual_options_and_groups_the_others(capsys):
-    with pytest.raises(SystemExit):
-        main(["train", "--help"])
-    groups = re.split(r"^[╭─ ]*(\S+) options[─╮ ]*$", capsys.readouterr().out, flags=re.MULTILINE)
-    options = {
+def options_in(text):
+    """Return the options by the groups that help shows them in."""
+    groups = re.split(r"^[╭─ ]*(\S+) options[─╮ ]*$", text, flags=re.MULTILINE)
+    return {
         title: re.findall(r"^[│ ]{1,3}--([a-z][a-z-]+)", text, re.MULTILINE)
         for title, text in zip(groups[1::2], groups[2::2], strict=True)
         if title.isalpha()  # older releases of tyro have a group without a title
     }
+
+
+def test_help_shows_the_usual_options_and_how_to_see_the_others(capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--help", "--config", "skirmish"])
+    text = capsys.readouterr().out
+    assert f"All {len(dataclasses.fields(TrainConfig))} options: echelon-rl train --help-all." in " ".join(text.split())
+    assert "8000000" in text, "the defaults are those of the preset"
+    usual = options_in(text)
+    assert list(usual) == ["usual"]
+    assert len(usual["usual"]) == 12
+    with pytest.raises(SystemExit):
+        main(["train", "--help-all"])
+    options = options_in(capsys.readouterr().out)
     assert list(options)[:2] == ["usual", "matches"]
-    assert options["usual"] == ["config", "opponent", "total-steps", "seed", "watch"]
+    assert options["usual"] == usual["usual"]
     assert {"gamma", "learning-rate"} < set(options["ppo"])
     assert max(map(len, options.values())) < 35
 

@@ -160,10 +160,10 @@ def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, m
 
 
 def test_help_explains_every_option(capsys):
-    commands = {"train": TrainConfig, "eval": EvalOptions, "plot": PlotOptions}
-    for command, options in commands.items():
+    commands = {"train": ("--help-all", TrainConfig), "eval": ("--help", EvalOptions), "plot": ("--help", PlotOptions)}
+    for command, (asked, options) in commands.items():
         with pytest.raises(SystemExit) as stop:
-            main([command, "--help"])
+            main([command, asked])
         assert stop.value.code == 0
         shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
         explained = {}

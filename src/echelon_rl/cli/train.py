@@ -37,13 +37,18 @@ _CHANGES: Mapping[str, Any] = {"imitation": 1.0, "curriculum_opponent": None, "n
 
 def run(arguments: list[str], imitates: bool = False) -> int:
     """Train, or only imitate, and show what was learned; return the exit status."""
-    defaults = _grouped(_defaults(arguments, imitates))
+    prog, everything = f"echelon-rl {'imitate' if imitates else 'train'}", "--help-all" in arguments
+    about = (_ABOUT_IMITATION if imitates else _ABOUT).format(presets=", ".join(presets()))
+    if not everything:
+        about = f"{about} All {len(dataclasses.fields(TrainConfig))} options: {prog} --help-all."
+    asked = everything or bool({"-h", "--help"} & set(arguments))
+    defaults = _grouped(_defaults(arguments, imitates), ["Usual"] if asked and not everything else _TITLES)
     groups = tyro.cli(
         type(defaults),
-        prog=f"echelon-rl {'imitate' if imitates else 'train'}",
+        prog=prog,
         default=defaults,
-        args=_with_port(arguments),
-        description=(_ABOUT_IMITATION if imitates else _ABOUT).format(presets=", ".join(presets())),
+        args=["--help"] if asked else _with_port(arguments),
+        description=about,
     )
     values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
     config = TrainConfig(**values)
@@ -74,10 +79,10 @@ def imitate(arguments: list[str]) -> int:
     return run(arguments, imitates=True)
 
 
-def _grouped(config: TrainConfig) -> Any:
-    """Return settings in the groups under which --help lists them, without group names in the options."""
+def _grouped(config: TrainConfig, titles: Sequence[str]) -> Any:
+    """Return settings in the groups under which help lists them, without group names in the options."""
     types, values = [], []
-    for title in reversed(_TITLES):
+    for title in reversed(titles):
         base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
         names = tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes
         types.append((title.lower(), Annotated[base, names]))
