@@ -48,6 +48,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Let links of pages at the top of the site lead to where the site has their targets."""
+    if page.is_homepage:
+        page.meta["hide"] = ["navigation", "toc"]  # here: a forge would show it above the page
     if "/" in page.file.src_uri:
         return markdown
 
