@@ -8,6 +8,7 @@ from gymnasium.vector import AutoresetMode
 from numba import cuda
 from numpy.typing import NDArray
 
+from echelon_env.commanders import is_commander
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
@@ -17,9 +18,9 @@ from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, dow
 from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.mdp.global_state import global_states
+from echelon_env.matches.seats import check_opponent
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.messages import typed
+from echelon_env.messages import shown, typed
 from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import Match, checksum
 
@@ -50,14 +51,14 @@ class CudaVectorEnv(EchelonVectorEnv):
     ``torch.as_tensor(array, device="cuda")`` reads one without a copy. ``step`` takes such arrays, PyTorch's CUDA
     tensors included. Nothing is copied to the processor, and ``step`` returns before the GPU has finished. Hence:
 
-    - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs`` and ``final_info``, because
-      only the GPU knows whether a match ended. Where their masks are False they hold old numbers. ``final_state`` is
-      not there.
+    - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs``, ``final_info`` and
+      ``final_state``, because only the GPU knows whether a match ended. Where their masks are False they hold old
+      numbers.
     - Numbers that are not finite, and choices that the mask forbids, are replaced and counted
       (``invalid_action_count``); ``invalid_actions="raise"`` is refused.
     - ``reset(seed=s)`` gives the same first episodes as on the processor. Later ones have seeds of their own, which
       ``seeds`` returns, and which mean the same episode there.
-    - ``render``, ``state``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
+    - ``render``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
     """
 
     def _allocate(self) -> None:
@@ -136,7 +137,9 @@ class CudaVectorEnv(EchelonVectorEnv):
                 "is_success": results.won, "_is_success": results.ended,
             }  # fmt: skip
             infos |= {"final_obs": self._formed(results.observations, last), "_final_obs": results.ended}
-            infos["_final_info"] = results.ended
+            infos |= {"_final_info": results.ended, "final_state": results.final_states}
+            # One flag a match, each that of its first row.
+            infos["_final_state"] = window(results.ended, (self.num_matches,), (self.agents_per_match,))
         return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
 
     def use_stream(self, handle: int) -> None:
@@ -204,12 +207,10 @@ class CudaVectorEnv(EchelonVectorEnv):
         """Return the setup of the running episode of each match; waits for the GPU."""
         return [self.there.episodes[seed][0] for seed in self.seeds()]
 
-    def state(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, state_dim), on the processor."""
+    def state(self) -> Any:
+        """Return the global state of every match, float32 (num_matches, state_dim); the next call overwrites it."""
         self._check_match("state")
-        state = self.there.device.batch.state
-        some = self.core.state._replace(mechs=download(state.mechs), clock=download(state.clock))
-        return global_states(some, self.config)
+        return self.there.states()
 
     def fetch(self, match: int) -> Match:
         """Return a copy of the state of one match on the processor, as a batch of one."""
@@ -283,9 +284,22 @@ class CudaVectorEnv(EchelonVectorEnv):
         upload(self.core.rules.params, self.there.device.batch.rules.params)
 
     def set_teacher(self, player: Any) -> None:
-        """Refuse: teachers play on the processor."""
-        if player is not None:
-            raise ValueError(f"a teacher cannot watch matches on the GPU; {_INSTEAD}")
+        """Choose the scripted skill that ``teacher_actions`` asks, None for nobody."""
+        super().set_teacher(player)
+        self.there.set_teacher(player)
+
+    def _teacher_of(self, player: Any) -> Any:
+        if is_commander(check_opponent(player, "teacher")):
+            raise ValueError(f"a teacher on the GPU is a scripted skill, got {shown(player)}; {_INSTEAD}")
+        return player
+
+    def teacher_actions(self) -> Any:
+        """Return what the teacher would do in the place of each row now, float32 (num_envs, 45).
+
+        Call it once before each ``step``, which overwrites nothing of it; the next call does.
+        """
+        self._check_teacher()
+        return _merged(self.there.teacher_actions())
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches and of the ring of starts, to continue on a GPU."""

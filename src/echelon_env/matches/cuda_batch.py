@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.navigation import NAV_OFF, allocate_desks
+from echelon_env.bots.navigation import NAV_OFF, Desk, allocate_desks
 from echelon_env.config import NAV_MODES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches import cuda_threads as threads
+from echelon_env.matches import scripted
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import DESKS, Batch, allocate_work, launch, play_decision
 from echelon_env.matches.cuda_memory import (
@@ -30,9 +31,10 @@ from echelon_env.matches.cuda_memory import (
     upload,
     zeros,
 )
-from echelon_env.matches.cuda_threads import Device, Forms, Results, Ring
+from echelon_env.matches.cuda_threads import Device, Forms, Lesson, Results, Ring
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.mdp.extras import ExtraArrays
+from echelon_env.mdp.global_state import global_state_dim
 from echelon_env.rng import derive_seed
 
 _RING_KEY = 4  # derives the seeds of the ring's episodes
@@ -69,8 +71,9 @@ class CudaBatch:
         searching = core.io.bot_actions.shape[1] > 0 or core.config.match.nav_mode != NAV_MODES[NAV_OFF]
         desks = min(num_matches, DESKS) if searching else 0
         work = allocate_work(core.state, 0)[:-1]
-        each = Arena.bytes_of([*self._templates, *columns, *actions, *work, forms.chosen, forms.bots])
-        finals = Arena.bytes_of([columns[0], *forms.extras]) if keeps_finals else 0
+        states = np.zeros((1, global_state_dim(core.simulator.num_mechs)), np.float32)
+        each = Arena.bytes_of([*self._templates, *columns, *actions, *work, forms.chosen, forms.bots, states])
+        finals = Arena.bytes_of([columns[0], *forms.extras, states]) if keeps_finals else 0
         desk = Arena.bytes_of(allocate_desks(1, *core.state.walk.shape[1:]))
         check_memory(num_matches, each + finals, self._entries * each + desks * desk)
         self._live, self._ring = Arena(self._templates, num_matches), Arena(self._templates, self._entries)
@@ -93,10 +96,10 @@ class CudaBatch:
         on_device = Forms(surveys=placed(forms.surveys), extras=placed(forms.extras), **fixed, **own_each, **shown)
         last = [zeros((self.rows, *a.shape[2:]) if a.size and keeps_finals else (0,) * (a.ndim - 1), np.float32)
                 for a in forms.extras]  # fmt: skip
-        results = self._results(keeps_finals, last)
+        results = self._results(keeps_finals, last, states.shape[1])
         spans = upload(np.stack([self._ring.sizes, self._live.offsets, self._ring.offsets], axis=1))
         ring = Ring(self._ring.memory, spans, *self._seen)
-        self.device = Device(batch, self._live.memory, on_device, results, ring)
+        self.device = Device(batch, self._live.memory, on_device, results, ring, self._lesson(None))
         self._batch, self._all = Packed(batch), Packed(self.device)
         self._set_launches(autoreset, action_format)
         announce_cuda()
@@ -108,7 +111,7 @@ class CudaBatch:
         self._closed, self._stream = False, external_stream(0)
         self.episodes: dict[int, tuple[EpisodeSetup, int]] = {}
 
-    def _results(self, keeps_finals: bool, last: list[Any]) -> Results:
+    def _results(self, keeps_finals: bool, last: list[Any], state_dim: int) -> Results:
         io, rows = self.core.io, self.rows
         flags = ("terminated", "truncated", "over", "ended", "won", "alive")
         return Results(
@@ -119,6 +122,8 @@ class CudaBatch:
             **{name: zeros((rows,), bool) for name in flags},
             observations=columns_of(zeros((io.agent_observations.shape[2], rows if keeps_finals else 0), np.float32)),
             extras=ExtraArrays(*last),
+            states=zeros((self.num_matches, state_dim), np.float32),
+            final_states=zeros((self.num_matches if keeps_finals else 0, state_dim), np.float32),
             entries=zeros((self.num_matches,), np.int32),
             taken=zeros((1,), np.int64),
             limit=zeros((1,), np.int32),
@@ -134,13 +139,14 @@ class CudaBatch:
         mask = threads.mask_by_orders if action_format == "discrete" else threads.mask_by_choices
         observe = [(threads.observe_optional, matches)] if any(a.size for a in self.device.forms.extras) else []
         number, begin = (threads.number_starts, threads.COUNTERS), (threads.begin_part, matches * threads.COPIERS)
-        wait, keep = (threads.note_waiting, matches), (threads.keep_finals, rows)
-        after = {"same_step": [wait, keep, number, begin], "next_step": [number, begin, wait], "disabled": [wait]}
+        parts = matches * (self.core.simulator.num_mechs + 1)
+        wait, keep = (threads.note_waiting, matches), [(threads.keep_finals, rows), (threads.keep_final_state, parts)]
+        after = {"same_step": [wait, *keep, number, begin], "next_step": [number, begin, wait], "disabled": [wait]}
         take = threads.take_choices if carry_out else threads.take_numbers
         self._take = threads.one_thread_each_with(take, self._all.open)
         self._before = [(carry_out, rows)] if carry_out else []
         self._after = [(mask, rows), *observe, (threads.note_results, rows), *after[autoreset]]
-        self._start = [begin]
+        self._start, self._describe = [begin], [(threads.describe_state, parts)]
 
     @property
     def launches_beside(self) -> int:
@@ -163,6 +169,37 @@ class CudaBatch:
         self._decisions += 1
         if self._goes_on and self._decisions % self._period == 0:
             self._renew()
+
+    def states(self) -> Any:
+        """Return the global state of every match, float32 (E, S), in an array that the next call overwrites."""
+        self._run(self._describe)
+        return self.device.results.states
+
+    def _lesson(self, skill: str | None) -> Lesson:
+        """Return what a script needs that teaches, or, without a skill, empty arrays."""
+        matches, (_, agents, width) = self.num_matches if skill else 0, self.core.io.agent_actions.shape
+        script = scripted.shadows((1, agents))
+        if skill:
+            scripted.begin(script, slice(None), skill)
+        fresh = script.bots.view(np.uint8).reshape(-1)
+        memory = upload(np.tile(fresh, (matches, 1)))
+        desks = self.device.batch.work.desks if skill else None
+        if desks is None or not len(desks.rest):
+            walk = self.core.state.walk.shape[1:]
+            desks = Desk(*[upload(array) for array in allocate_desks(min(matches, DESKS), *walk)])
+        bots = memory.view(script.bots.dtype) if matches else zeros((0, agents), script.bots.dtype)
+        actions = zeros((matches, agents, width), np.float32)
+        return Lesson(upload(script.skills), bots, memory, upload(fresh), actions, desks)
+
+    def set_teacher(self, skill: str | None) -> None:
+        """Let a script watch the agents from now on, without memory; None for nobody."""
+        self.device = self.device._replace(lesson=self._lesson(skill))
+        self._all = Packed(self.device)
+
+    def teacher_actions(self) -> Any:
+        """Return what the teacher would do, float32 (E, A, 45), in an array that the next call overwrites."""
+        self._run([(threads.teach, len(self.device.lesson.desks.rest))])
+        return self.device.lesson.actions
 
     def begin(self, seeds: Mapping[int, int], changes: Mapping[str, Any] | None = None, anew: bool = False) -> None:
         """Begin episodes by their seeds in some matches; ``anew``, later seeds follow from the first of these."""
@@ -248,7 +285,9 @@ class CudaBatch:
         """Return copies of all arrays and what decides about later episodes."""
         self.wait()
         numbers = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
-        return {"arrays": [download(array) for array in self._kept()], "episodes": {**self.episodes}, **numbers}
+        lesson = {"teacher": download(self.device.lesson.memory)} if self.device.lesson.memory.size else {}
+        arrays = [download(array) for array in self._kept()]
+        return {"arrays": arrays, "episodes": {**self.episodes}, **numbers, **lesson}
 
     def _kept(self) -> list[Any]:
         batch, results = self.device.batch, self.device.results
@@ -259,6 +298,9 @@ class CudaBatch:
         """Check that ``set_state`` can continue from what ``get_state`` returned."""
         check_keys(saved, ("arrays", "episodes", "first_seed", "drawn", "decisions"), "device")
         arrays, kept = saved["arrays"], self._kept()
+        lesson = self.device.lesson.memory
+        if lesson.size and isinstance(arrays, list) and "teacher" in saved:
+            arrays, kept = [*arrays, saved["teacher"]], [*kept, lesson]
         fits = isinstance(arrays, list) and len(arrays) == len(kept)
         if not fits or any(a.shape != b.shape or a.dtype != b.dtype for a, b in zip(arrays, kept, strict=True)):
             raise ValueError("the saved state is that of another number of matches, configuration or format.")
@@ -268,6 +310,8 @@ class CudaBatch:
         self.wait()
         for here, there in zip(saved["arrays"], self._kept(), strict=True):
             upload(here, there)
+        if self.device.lesson.memory.size and "teacher" in saved:  # one that joins later has seen nothing yet
+            upload(saved["teacher"], self.device.lesson.memory)
         self._first_seed, self._decisions, self.episodes = (
             saved["first_seed"],
             saved["decisions"],

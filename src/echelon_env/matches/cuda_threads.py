@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda
 
+from echelon_env.bots.navigation import Desk, desk_of
 from echelon_env.bots.orders import mask_orders
 from echelon_env.constants import ZERO
 from echelon_env.matches.cuda_driver import Batch
 from echelon_env.matches.cuda_memory import SIMULATED
-from echelon_env.matches.driver import mask_seat, take_options, take_order
+from echelon_env.matches.driver import command_bots, mask_seat, take_options, take_order
 from echelon_env.mdp.extras import ExtraArrays, Survey, observe_extras
+from echelon_env.mdp.global_state import describe_part
 from echelon_env.sim.state import one_match
 
 COPIERS = 4 if SIMULATED else 256  # threads that copy one match
@@ -55,6 +57,8 @@ class Results(NamedTuple):
     alive: Any  # bool (N,), before the next episode began
     observations: Any  # float32 (N, 706), the last ones of the episodes that ended in this decision, or (0, 706)
     extras: ExtraArrays  # theirs
+    states: Any  # float32 (E, S), the global state when it was last asked for
+    final_states: Any  # float32 (E, S), the last ones of the episodes that ended in this decision, or (0, S)
     entries: Any  # int32 (E,), entry of the ring that begins in a match now, -1 for none
     taken: Any  # int64 (1,), how many entries were taken so far
     limit: Any  # int32 (1,), decisions after which an episode is cut, 0 for none
@@ -69,6 +73,17 @@ class Ring(NamedTuple):
     bot_observations: Any  # float32 (K, B, 706)
 
 
+class Lesson(NamedTuple):
+    """A script that says what it would do in the agents' seats; all arrays are empty while there is none."""
+
+    skills: Any  # (number of skills,)
+    bots: Any  # ``BOT`` (E, A), in the memory of the next one
+    memory: Any  # uint8 (E, bytes of a match)
+    fresh: Any  # uint8 (bytes of a match,), at the beginning of an episode
+    actions: Any  # float32 (E, A, 45)
+    desks: Desk
+
+
 class Device(NamedTuple):
     """Everything that a launch may read or write."""
 
@@ -77,6 +92,7 @@ class Device(NamedTuple):
     forms: Forms
     results: Results
     ring: Ring
+    lesson: Lesson
 
 
 @_device
@@ -259,9 +275,41 @@ def begin_part(device, thread):
         batch.work.waiting[e] = 0
 
 
+@_device
+def describe_state(device, item):
+    """Write a part of a match's global state."""
+    batch, parts = device.batch, device.batch.state.mechs.shape[1] + 1
+    e, i = item // parts, item % parts
+    describe_part(one_match(batch.state, e), batch.rules, i, device.results.states[e])
+
+
+@_device
+def keep_final_state(device, item):
+    """Keep a part of the global state of a match whose episode ended."""
+    batch, parts = device.batch, device.batch.state.mechs.shape[1] + 1
+    e, i = item // parts, item % parts
+    if device.results.ended[e * batch.io.agent_actions.shape[1]]:
+        describe_part(one_match(batch.state, e), batch.rules, i, device.results.final_states[e])
+
+
+@_device
+def teach(device, me):
+    """Write at a desk, for matches in turns, what the script of the lesson would do in the agents' seats."""
+    batch, lesson = device.batch, device.lesson
+    seats, seen = batch.tables.agent_seats, batch.io.agent_observations
+    for e in range(me, batch.state.clock.shape[0], lesson.desks.rest.shape[0]):
+        if batch.state.clock[e].decision == 0:
+            for k in range(lesson.fresh.shape[0]):
+                lesson.memory[e, k] = lesson.fresh[k]
+        command_bots(
+            one_match(batch.state, e), batch.rules, desk_of(lesson.desks, me), lesson.skills, seats, lesson.bots[e],
+            seen[e], lesson.actions[e],
+        )  # fmt: skip
+
+
 THREADS = (
     carry_out_options, carry_out_order, mask_by_choices, mask_by_orders, observe_optional, note_results, note_waiting,
-    number_starts, keep_finals, begin_part,
+    number_starts, keep_finals, keep_final_state, begin_part, describe_state, teach,
 )  # fmt: skip
 
 

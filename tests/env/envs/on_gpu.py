@@ -43,6 +43,8 @@ CASES = {
     ),
     "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
+# Before these decisions all matches are brought to an end, flat ones once early and once where the limit cuts them too.
+HASTENED = {"flat": (0, 4), "multidiscrete": (3,), "discrete": (2,)}
 
 
 def fetched(value):
@@ -115,6 +117,13 @@ def hasten(mechs, clock, config):
     clock["decision"][2] = config.match.max_decisions - 1
 
 
+def check_masks_change(env, before):
+    """Fail unless the masks of a match that rests now are other ones than before its last decision."""
+    if env.autoreset_mode.name != "SAME_STEP":
+        rows = env.agents_per_match
+        assert (env.action_masks() != before)[rows : 2 * rows].any(), "nothing would show that masks are old"
+
+
 def hasten_both(there, here):
     """Do so on the device, and here."""
     hasten(here.core.state.mechs, here.core.state.clock, here.config)
@@ -131,19 +140,24 @@ def compare(name, decisions=9):
     if name == "scripts":
         for env in (there, here):
             env.set_curriculum(opponent_fire_prob=0.5)
+            env.set_teacher("expert")
     seen, infos = there.reset(seed=7)
     expected, told = here.reset(seed=7)
     check_equal(fetched(seen), expected, "the first observation")
     check_infos(fetched(infos), told)
     here.action_space.seed(3)
     ends = 0
-    if name == "flat":
-        hasten_both(there, here)
     for decision in range(decisions):
+        if name in HASTENED and decision in HASTENED[name]:
+            hasten_both(there, here)
+        check_equal(fetched(there.state()), here.state(), f"the state before decision {decision}")
+        if name == "scripts":
+            check_equal(fetched(there.teacher_actions()), here.teacher_actions(), f"the lesson of decision {decision}")
         actions = here.action_space.sample()
         if here.action_format == "flat":
             actions[:, 5:9] = 1.0  # triggers
             actions[0, 0] = np.nan if decision else np.inf
+        before = here.action_masks()
         given = there.step(on_device(actions))
         # The device draws later seeds in its own way; a seed means the same episode.
         here._next_seeds = there.seeds()
@@ -153,9 +167,10 @@ def compare(name, decisions=9):
         ):
             check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
         check_infos(fetched(given[-1]), told)
-        if name == "flat" and decision == 0:
+        if name in HASTENED and decision in HASTENED[name]:
             assert told["reason"][:: here.agents_per_match].tolist() == [1, 2, 3]
             assert told["outcome"].tolist() == [1, -1, -1, 1, 0, 0]
+            check_masks_change(here, before)
         check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
         check_states(there, here)
         ended = (expected[2] | expected[3]).reshape(MATCHES, -1)[:, 0]

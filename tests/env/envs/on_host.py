@@ -118,7 +118,14 @@ def check(matches, observation=(), **options):
     for match in range(matches):
         for name, ours, theirs in zip(here.core.state._fields, there.fetch(match), here.core.state, strict=True):
             assert ours[0].tobytes() == np.ascontiguousarray(theirs[match]).tobytes(), name
-    assert np.array_equal(there.state(), here.state())
+    shown = [(there.state(), here.state().shape)]
+    if there.action_format == "flat":
+        wait()
+        there.set_teacher("expert")
+        shown.append((there.teacher_actions(), here.action_space.shape))
+    wait()
+    for array, shape in shown:
+        assert array.copy_to_host().shape == shape
     assert there.seeds() == [7 + m for m in range(matches)]
     assert len(there.render()) == len(there.checksums()) == matches
     there.use_stream(7)
@@ -133,6 +140,9 @@ def check(matches, observation=(), **options):
     last = infos.get("final_obs", {})
     for array in last.values() if isinstance(last, dict) else [last]:
         array.copy_to_host()
+    if last:
+        device.results.ended.copy_to_device(np.arange(there.num_envs) % there.agents_per_match == 0)
+        assert infos["_final_state"].copy_to_host().all(), "one flag a match"
     wait()
     there.set_state(there.get_state())
     there.set_team_mixing(0.5)

@@ -61,6 +61,11 @@ here.reset(seed=3)
 assert env.seeds() == [3, 4, 5] and env.setups()[0].size == (32, 32, 12)
 assert env.render() == here.render()
 assert np.array_equal(env.state(), here.state())
+with pytest.raises(RuntimeError, match="call set_teacher first"):
+    env.teacher_actions()
+for player in ("commander:duel", lambda seen: seen[:, :, :45]):
+    with pytest.raises(ValueError, match="a teacher on the GPU is a scripted skill"):
+        env.set_teacher(player)
 for wrong, message in [
     (zeros[:4], r"float32 array of shape \\(6, 45\\) on the GPU, got float32 of shape \\(4, 45\\)"),
     (zeros.astype(float), "got float64"),
@@ -77,12 +82,20 @@ assert env.there._first_seed == 3, "later episodes follow from it"
 
 # A saved state continues as if nothing had happened, over the ends of episodes, which matches do not reach together.
 second = {"reset_mask": np.array([0, 1, 0], bool)}
+env.set_teacher("hard")
 env.step(zeros)
+env.teacher_actions()
 env.reset(options=second)
 shown = fetched(env.step(zeros)[0]).copy()
 saved = env.get_state()
+memory = env.there.device.lesson.memory
+known = memory.copy()
+advised = env.teacher_actions().copy()
 first = [fetched(env.step(zeros)[0]).copy() for _ in range(3)], env.seeds()
+env.teacher_actions()
+assert not np.array_equal(memory, known), "what the teacher remembers of other episodes"
 env.set_state(saved)
+assert np.array_equal(memory, known) and np.array_equal(env.teacher_actions(), advised)
 check_equal(fetched(env._out()), shown, "what scripts and orders go by")
 for expected in first[0]:
     check_equal(fetched(env.step(zeros)[0]), expected, "what a continued environment shows")
