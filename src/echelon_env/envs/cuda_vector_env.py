@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
-from numba import cuda
 from numpy.typing import NDArray
 
 from echelon_env.commanders import is_commander
@@ -14,11 +13,12 @@ from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_batch import CudaBatch
-from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, download_match, upload, window
+from echelon_env.matches.cuda_guests import as_player, check_players, merged
+from echelon_env.matches.cuda_memory import as_device_array, check_cuda, download, download_match, upload, window
 from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.matches.seats import check_opponent
+from echelon_env.matches.seats import Seated, Seats, check_opponent
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.messages import shown, typed
 from echelon_env.replays.replay import Replay
@@ -62,11 +62,6 @@ class CudaVectorEnv(EchelonVectorEnv):
     """
 
     def _allocate(self) -> None:
-        if self.core.commanders.mechs:
-            raise ValueError(
-                "commanders and functions cannot play a team on the GPU; give both teams to agents with "
-                "seats={'red': 'agents'} and let them act in your own loop, name a scripted skill, or use device='cpu'."
-            )
         if self.action_format == "dict":
             raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         acts, observed = self.acts, self.observed
@@ -82,6 +77,13 @@ class CudaVectorEnv(EchelonVectorEnv):
         upload(np.array([self.max_episode_steps or 0], np.int32), self.there.device.results.limit)
         self._recorded: int | None = None  # the match whose next whole episode is recorded
         self._recording: tuple[Recording, NDArray[np.int32]] | None = None  # with the skills of its scripts
+
+    def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
+        if isinstance(seats, Mapping):
+            seats = {name: as_player(player) for name, player in seats.items()}
+        agents, others = super()._seated(as_player(opponent), seats)
+        check_players(others)
+        return agents, others
 
     def _matches_on_host(self, num_matches: int) -> int:
         return min(num_matches, _ENTRIES)
@@ -152,17 +154,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     def _on_device(self, actions: Any) -> Any:
         """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""
         choices = self.acts.is_discrete
-        shape = (self.num_envs, *self.acts.shape)
-        kind, dtype = ("int64", np.int64) if choices else ("float32", np.float32)
-        wanted = f"actions must be a {kind} array of shape {shape} on the GPU"
-        if not SIMULATED and not hasattr(actions, "__cuda_array_interface__"):
-            raise ValueError(
-                f"{wanted}, got {type(actions).__name__} in the processor's memory; move it there (in PyTorch with "
-                ".cuda()), or use device='cpu'."
-            )
-        array = actions if SIMULATED else cuda.as_cuda_array(actions, sync=False)
-        if tuple(array.shape) != shape or array.dtype != dtype:
-            raise ValueError(f"{wanted}, got {array.dtype} of shape {tuple(array.shape)}.")
+        dtype = np.int64 if choices else np.float32
+        array = as_device_array(actions, (self.num_envs, *self.acts.shape), dtype, "actions must be")
         return array.reshape(self.num_envs, 1) if choices and not self.acts.shape else array
 
     def _waiting(self) -> NDArray[np.bool_]:
@@ -180,14 +173,14 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def _out(self) -> Any:
         device = self.there.device
-        extras = {block.name: _merged(getattr(device.forms.extras, block.name)) for block in self.observed.blocks}
-        return self._formed(_merged(device.batch.io.agent_observations), extras)
+        extras = {block.name: merged(getattr(device.forms.extras, block.name)) for block in self.observed.blocks}
+        return self._formed(merged(device.batch.io.agent_observations), extras)
 
     def _infos(self) -> dict[str, Any]:
         forms = self.there.device.forms
         masks = {"multidiscrete": forms.options, "discrete": forms.orders}.get(self.action_format, forms.choices)
-        alive = _merged(self.there.device.batch.io.agent_alive)
-        return {"alive": alive, self.acts.mask_key: _merged(masks)}
+        alive = merged(self.there.device.batch.io.agent_alive)
+        return {"alive": alive, self.acts.mask_key: merged(masks)}
 
     def action_masks(self) -> Any:
         """Return which choices of each row can have an effect now, int8 (num_envs, N) on the device."""
@@ -237,7 +230,9 @@ class CudaVectorEnv(EchelonVectorEnv):
             self._recording = Recording(seed, setup, self.core.simulator.map_pool, pool_seed), skills
         self.there.step(actions)
         if plays and self._recording is not None:
-            self._recording[0].rows.append(download_match(batch.io.agent_actions, match)[0])
+            taken = batch.io.agent_actions, batch.io.guest_actions
+            rows = [download_match(actions, match)[0] for actions in taken]
+            self._recording[0].rows.append(np.concatenate(rows))
             if download(self.there.device.results.ended)[match * self.agents_per_match]:
                 self._recorded = None
 
@@ -254,7 +249,11 @@ class CudaVectorEnv(EchelonVectorEnv):
             raise RuntimeError("nothing is recorded yet; call record(match), and step until its next episode runs.")
         recording, skills = self._recording
         pool = recording.map_pool, recording.pool_seed
-        core = MatchBatch(1, self.config, *self._seating, 1, *pool)
+        # Policies are agents in it, whose actions are known.
+        agents, others = self._seating
+        scripts = {mech: player for mech, player in others.items() if not is_commander(player)}
+        policies = [mech for mech in sorted(others) if mech not in scripts]
+        core = MatchBatch(1, self.config, [*agents, *policies], scripts, 1, *pool)
         core.reset(0, recording.seed, recording.setup)
         core.io.bots["skill"][0] = skills
         core.rules.params[:] = self.core.rules.params
@@ -299,7 +298,7 @@ class CudaVectorEnv(EchelonVectorEnv):
         Call it once before each ``step``, which overwrites nothing of it; the next call does.
         """
         self._check_teacher()
-        return _merged(self.there.teacher_actions())
+        return merged(self.there.teacher_actions())
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches and of the ring of starts, to continue on a GPU."""
@@ -322,8 +321,3 @@ class CudaVectorEnv(EchelonVectorEnv):
         super().close(**kwargs)
         if hasattr(self, "there"):  # not if the constructor refused
             self.there.close()
-
-
-def _merged(array: Any) -> Any:
-    """Return an array (E, A, ...) as (E * A, ...), a view, in columns as in rows."""
-    return window(array, (array.shape[0] * array.shape[1], *array.shape[2:]), array.strides[1:])

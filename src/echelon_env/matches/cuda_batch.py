@@ -19,6 +19,7 @@ from echelon_env.matches import cuda_threads as threads
 from echelon_env.matches import scripted
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_driver import DESKS, Batch, allocate_work, launch, play_decision
+from echelon_env.matches.cuda_guests import Guest, seat_guests
 from echelon_env.matches.cuda_memory import (
     Arena,
     Packed,
@@ -33,6 +34,7 @@ from echelon_env.matches.cuda_memory import (
 )
 from echelon_env.matches.cuda_threads import Device, Forms, Lesson, Results, Ring
 from echelon_env.matches.saved_states import check_keys
+from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.extras import ExtraArrays
 from echelon_env.mdp.global_state import global_state_dim
 from echelon_env.rng import derive_seed
@@ -59,7 +61,7 @@ class CudaBatch:
         self._entries, agents = core.io.agent_actions.shape[:2]
         self.rows = num_matches * agents
         # Observations lie in columns, so that neighbouring threads write neighbouring numbers; all else by match.
-        columns = core.io.agent_observations, core.io.bot_observations
+        columns = core.io.agent_observations, core.io.bot_observations, core.io.guest_observations
         actions = core.io.agent_actions, core.io.bot_actions, core.io.guest_actions
         own = (core.state, core.io, forms.surveys, forms.extras, (core.tables.skills,))
         masks = forms.choices, forms.options, forms.orders
@@ -91,9 +93,11 @@ class CudaBatch:
         state, io = placed(core.state), placed(core.io)
         batch = Batch(state, placed(core.rules), placed(core.tables), io, placed(allocate_work(state, desks)))
         fixed = {name: upload(getattr(forms, name)) for name in ("sizes", "neutral", "hears", "skills")}
-        own_each = {name: self._zeros_like(getattr(forms, name)) for name in ("chosen", "refused", "bots")}
+        own_each = {name: self._zeros_like(getattr(forms, name)) for name in ("chosen", "bots")}
+        refused = zeros((num_matches, agents + core.io.guest_actions.shape[1]), np.int64)
         shown = {name: there[id(getattr(forms, name))] for name in ("choices", "options", "orders")}
-        on_device = Forms(surveys=placed(forms.surveys), extras=placed(forms.extras), **fixed, **own_each, **shown)
+        extras = placed(forms.extras)
+        on_device = Forms(refused=refused, surveys=placed(forms.surveys), extras=extras, **fixed, **own_each, **shown)
         last = [zeros((self.rows, *a.shape[2:]) if a.size and keeps_finals else (0,) * (a.ndim - 1), np.float32)
                 for a in forms.extras]  # fmt: skip
         results = self._results(keeps_finals, last, states.shape[1])
@@ -101,6 +105,8 @@ class CudaBatch:
         ring = Ring(self._ring.memory, spans, *self._seen)
         self.device = Device(batch, self._live.memory, on_device, results, ring, self._lesson(None))
         self._batch, self._all = Packed(batch), Packed(self.device)
+        self._guests = seat_guests(core.commanders, self._columns[2])
+        core.commanders = CommanderSeats({}, self._entries)  # nobody may tell them of starts that are only prepared
         self._set_launches(autoreset, action_format)
         announce_cuda()
         self._preparer = ThreadPoolExecutor(1, thread_name_prefix="echelon-starts")
@@ -160,10 +166,27 @@ class CudaBatch:
                 blocks["size"] = threads.COUNTERS
             launch(run, items, self._all.words, items, **blocks)
 
+    def _ask(self, guest: Guest) -> None:
+        """Let a policy choose the actions of its mechs."""
+        rows = self.num_matches * len(guest.seats)
+
+        def each(thread: Any, array: Any) -> None:
+            run = threads.one_thread_each_guest(thread, self._all.open)
+            launch(run, rows, self._all.words, rows, array, guest.seats, stream=self._stream)
+
+        if guest.columns is not None:
+            each(threads.show_guest, guest.columns)
+        if guest.begins is not None:
+            each(threads.start_guest, guest.starts)
+            guest.begins(guest.starts)
+        each(threads.take_guest, guest.checked(guest.act(guest.shown)))
+
     def step(self, actions: Any) -> None:
         """Play one decision of all matches that run, by actions on the device: numbers (N, 45), or choices (N, K)."""
         launch(self._take, self.rows, self._all.words, self.rows, actions, stream=self._stream)
         self._run(self._before)
+        for guest in self._guests:
+            self._ask(guest)
         play_decision(self._batch, self.core.config.match.physics_steps_per_decision, self._stream)
         self._run(self._after)
         self._decisions += 1
@@ -251,7 +274,8 @@ class CudaBatch:
         for here, there in zip(self._templates, self._ring.arrays, strict=True):
             if here.size:
                 upload(here, there)
-        seen = self.core.io.agent_observations, self.core.io.bot_observations
+        io = self.core.io
+        seen = io.agent_observations, io.bot_observations, io.guest_observations
         for here, there in zip(seen, self._seen, strict=True):
             if here.size:
                 upload(here, there)

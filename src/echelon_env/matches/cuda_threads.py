@@ -32,7 +32,7 @@ class Forms(NamedTuple):
     options: Any  # int8 (E, A, 83), or (E, A, 0)
     orders: Any  # int8 (E, A, 43), or (E, A, 0)
     chosen: Any  # int64 (E, A, K)
-    refused: Any  # int64 (E, A)
+    refused: Any  # int64 (E, A + G), by agents, then guests
     sizes: Any  # int64 (K,), how many options each choice has
     neutral: Any  # int64 (K,)
     hears: Any  # int32 (1,), whether messages reach anybody
@@ -71,6 +71,7 @@ class Ring(NamedTuple):
     spans: Any  # int64 (arrays, 3): bytes of a match, where the array begins in the batch's memory, and in the ring's
     agent_observations: Any  # float32 (K, A, 706)
     bot_observations: Any  # float32 (K, B, 706)
+    guest_observations: Any  # float32 (K, G, 706)
 
 
 class Lesson(NamedTuple):
@@ -119,6 +120,34 @@ def take_choices(device, row, actions):
             option = forms.neutral[k]
             forms.refused[e, s] += 1
         forms.chosen[e, s, k] = option
+
+
+@_device
+def start_guest(device, row, starts, seats):
+    """Write whether the episode of a policy's row begins, bool (E, G)."""
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    starts[e, g] = device.batch.state.clock[e].decision == 0
+
+
+@_device
+def show_guest(device, row, columns, seats):
+    """Copy the observation of a policy's row into its columns (706, E, G)."""
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    for k in range(columns.shape[0]):
+        columns[k, e, g] = device.batch.io.guest_observations[e, seats[g], k]
+
+
+@_device
+def take_guest(device, row, actions, seats):
+    """Copy the action of a policy's row from its array (E, G, 45); what is not finite becomes 0 and is counted."""
+    io, refused = device.batch.io, device.forms.refused
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    for k in range(actions.shape[2]):
+        value = actions[e, g, k]
+        if not math.isfinite(value):
+            value = ZERO
+            refused[e, io.agent_actions.shape[1] + seats[g]] += 1
+        io.guest_actions[e, seats[g], k] = value
 
 
 @_device
@@ -271,6 +300,9 @@ def begin_part(device, thread):
     for s in range(ring.bot_observations.shape[1]):
         for k in range(me, ring.bot_observations.shape[2], COPIERS):
             batch.io.bot_observations[e, s, k] = ring.bot_observations[entry, s, k]
+    for s in range(ring.guest_observations.shape[1]):
+        for k in range(me, ring.guest_observations.shape[2], COPIERS):
+            batch.io.guest_observations[e, s, k] = ring.guest_observations[entry, s, k]
     if me == 0:
         batch.work.waiting[e] = 0
 
@@ -322,6 +354,22 @@ def one_thread_each(thread: Any, opened: Any) -> Any:
         i = cuda.grid(1)
         if i < items:
             thread(opened(words), i)
+
+    return run
+
+
+OF_GUESTS = start_guest, show_guest, take_guest
+
+
+@cache
+def one_thread_each_guest(thread: Any, opened: Any) -> Any:
+    """Return the CUDA kernel that hands an array of a policy and its seats to a thread for each of its rows."""
+
+    @cuda.jit
+    def run(words, items, array, seats):
+        i = cuda.grid(1)
+        if i < items:
+            thread(opened(words), i, array, seats)
 
     return run
 

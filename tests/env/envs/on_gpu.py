@@ -21,6 +21,66 @@ def small(preset, **more):
     return EchelonConfig.resolve(preset).replace({"match.physics_steps_per_decision": 2, **more})
 
 
+class Counting:
+    """A policy on either device: it goes by what it sees, and by how often it acted since the episode began."""
+
+    def __init__(self):
+        self.acted = None
+
+    def choose(self, seen, acted):
+        return (seen[..., 500:545] + acted * np.float32(0.1)) * np.float32(0.5)
+
+    def begin(self, match, seed):  # on the processor
+        if self.acted is None:
+            self.acted = np.zeros((MATCHES, 1, 1), np.float32)
+        self.acted[match] = 0
+
+    def begins(self, starts):  # on the device
+        starts = as_tensor(starts)[:, :1, None]
+        self.acted = starts * np.float32(0) if self.acted is None else self.acted * ~starts
+
+    def act(self, seen):
+        self.acted = self.acted + np.float32(1)
+        return self.choose(as_tensor(seen), self.acted)
+
+
+class Predicting(Counting):
+    """The same, a row for each mech, with a memory that others keep; only on the device."""
+
+    act = begin = begins = None
+
+    def predict(self, rows, state, episode_start, deterministic):
+        assert deterministic
+        starts = as_tensor(episode_start)[:, None]
+        state = (starts * np.float32(0) if state is None else state * ~starts) + np.float32(1)
+        return self.choose(as_tensor(rows), state), state
+
+
+def as_tensor(array):
+    """Return an array of the device as what computes there."""
+    if isinstance(array, np.ndarray):
+        return array
+    import torch
+
+    return torch.as_tensor(array, device="cuda")
+
+
+def policies(device):
+    """Return seats of several policies, some not side by side, beside agents and scripts."""
+    return {
+        "seats": {
+            "blue_0": by_function, "blue_1-2": Predicting() if device == "cuda" else Counting(),
+            "red_0": by_function, "red_2": Counting(), "red_4": by_function,
+        },
+        "opponent": "hard", "max_episode_steps": 3, "map_pool": 2,
+    }  # fmt: skip
+
+
+def by_function(seen):
+    """Choose by a function."""
+    return as_tensor(seen)[:, :, 600:645] * np.float32(0.5)
+
+
 BOTH = {"seats": {"red": "agents"}}
 KEYS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
 CASES = {
@@ -41,6 +101,7 @@ CASES = {
         lambda: small("skirmish", **{"match.nav_mode": "planner"}),
         {"opponent": "expert", "max_episode_steps": 3, "map_pool": 2},
     ),
+    "policies": (lambda: small("skirmish"), policies),
     "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
 # Before these decisions all matches are brought to an end, flat ones once early and once where the limit cuts them too.
@@ -105,8 +166,9 @@ def on_device(actions):
 def environments(name):
     """Return the same environment twice: on the device, and here."""
     config, options = CASES[name]
-    there = EchelonVectorEnv(MATCHES, config(), device="cuda", **options)
-    return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **options)
+    both = [options(device) if callable(options) else options for device in ("cuda", "cpu")]
+    there = EchelonVectorEnv(MATCHES, config(), device="cuda", **both[0])
+    return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **both[1])
 
 
 def hasten(mechs, clock, config):
