@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from echelon_env.commanders import is_commander
-from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.envs.vector_env import EchelonVectorEnv, PilotVectorEnv
 from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
@@ -28,11 +28,15 @@ _ENTRIES = 1024  # most starts that are prepared at once
 _INSTEAD = "use device='cpu', which can."
 
 
-def check_arguments(whole_teams: bool, copy: bool, invalid_actions: str | None, reward_fn: Any) -> None:
-    """Raise ValueError if an environment on the GPU cannot have these arguments, RuntimeError if there is no GPU."""
+def class_on_gpu(kind: type, copy: bool, invalid_actions: str | None, reward_fn: Any) -> type:
+    """Return the class of an environment of some kind on the GPU.
+
+    ValueError if there is none or if it cannot have these arguments, RuntimeError if there is no GPU.
+    """
     check_cuda()
-    if not whole_teams:
-        raise ValueError(f"Echelon-v0 plays on the processor alone; leave device out, or {_INSTEAD}")
+    kinds = {EchelonVectorEnv: CudaVectorEnv, PilotVectorEnv: CudaPilotVectorEnv}
+    if kind not in kinds:
+        raise ValueError(f"{kind.__name__} plays on the processor alone; make an EchelonVectorEnv, or {_INSTEAD}")
     if invalid_actions == "raise":
         raise ValueError(
             "invalid_actions='raise' would wait for the GPU in each step; leave it out, and wrong actions are "
@@ -42,6 +46,7 @@ def check_arguments(whole_teams: bool, copy: bool, invalid_actions: str | None, 
         raise ValueError(f"reward_fn runs on the processor and cannot see matches of the GPU; {_INSTEAD}")
     if copy:
         raise ValueError("copy=True is not there on the GPU; copy what you keep yourself, in PyTorch with clone().")
+    return kinds[kind]
 
 
 class CudaVectorEnv(EchelonVectorEnv):
@@ -321,3 +326,11 @@ class CudaVectorEnv(EchelonVectorEnv):
         super().close(**kwargs)
         if hasattr(self, "there"):  # not if the constructor refused
             self.there.close()
+
+
+class CudaPilotVectorEnv(CudaVectorEnv, PilotVectorEnv):
+    """The vector form of ``Echelon-v0`` on an NVIDIA GPU: see ``PilotVectorEnv`` and ``CudaVectorEnv``."""
+
+    def _allocate(self) -> None:
+        super()._allocate()
+        upload(np.ones(1, np.int32), self.there.device.results.mortal)

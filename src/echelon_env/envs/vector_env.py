@@ -80,10 +80,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self.device = one_of(device, DEVICES, "device")
         if device == "cuda":
             # Here, because it loads CUDA; by the class, because a __new__ would hide the arguments from whoever looks.
-            from echelon_env.envs.cuda_vector_env import CudaVectorEnv, check_arguments
+            from echelon_env.envs.cuda_vector_env import class_on_gpu
 
-            check_arguments(type(self) is EchelonVectorEnv, copy, invalid_actions, reward_fn)
-            self.__class__, invalid_actions = CudaVectorEnv, "zero"
+            self.__class__ = class_on_gpu(type(self), copy, invalid_actions, reward_fn)
+            invalid_actions = "zero"
         self.config = EchelonConfig.resolve(config, visibility)
         self.num_matches = typed(num_matches, Count, "num_matches")
         here = self._matches_on_host(self.num_matches)
@@ -398,7 +398,8 @@ class PilotVectorEnv(EchelonVectorEnv):
     ) -> None:
         self._role, self._ally_skill = role, ally_skill
         count = typed(num_envs, Count, "num_envs")
-        super().__init__(count, config, opponent, copy=True, autoreset_mode=autoreset_mode, **options)
+        copies = options.get("device", "cpu") == "cpu"
+        super().__init__(count, config, opponent, copy=copies, autoreset_mode=autoreset_mode, **options)
 
     def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
         return pilot_seats(self.config, self._role, self._ally_skill, opponent, seats)

@@ -133,6 +133,7 @@ class CudaBatch:
             entries=zeros((self.num_matches,), np.int32),
             taken=zeros((1,), np.int64),
             limit=zeros((1,), np.int32),
+            mortal=zeros((1,), np.int32),
         )
 
     def _zeros_like(self, array: NDArray[Any]) -> Any:

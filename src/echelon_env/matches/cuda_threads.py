@@ -62,6 +62,7 @@ class Results(NamedTuple):
     entries: Any  # int32 (E,), entry of the ring that begins in a match now, -1 for none
     taken: Any  # int64 (1,), how many entries were taken so far
     limit: Any  # int32 (1,), decisions after which an episode is cut, 0 for none
+    mortal: Any  # int32 (1,), whether an agent's death ends the episode
 
 
 class Ring(NamedTuple):
@@ -206,7 +207,8 @@ def note_results(device, row):
     io, seats = batch.io, batch.io.agent_actions.shape[1]
     e, s = row // seats, row % seats
     played, clock = batch.work.running[e] == 1, batch.state.clock[e]
-    terminated = played and io.agent_terminated[e, s]
+    dead = results.mortal[0] == 1 and not io.agent_alive[e, s]
+    terminated = played and (io.agent_terminated[e, s] or dead)
     late = results.limit[0] > 0 and clock.decision >= results.limit[0]
     truncated = played and not terminated and (io.agent_truncated[e, s] or late)
     over = played and clock.over == 1

@@ -4,7 +4,9 @@
 """
 
 import sys
+from functools import partial
 
+import gymnasium
 import numpy as np
 from numba import config as numba_config
 
@@ -102,10 +104,11 @@ CASES = {
         {"opponent": "expert", "max_episode_steps": 3, "map_pool": 2},
     ),
     "policies": (lambda: small("skirmish"), policies),
+    "pilot": (lambda: small("skirmish"), {"opponent": "hard", "max_episode_steps": 4, "map_pool": 2}),
     "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
 # Before these decisions all matches are brought to an end, flat ones once early and once where the limit cuts them too.
-HASTENED = {"flat": (0, 4), "multidiscrete": (3,), "discrete": (2,)}
+HASTENED = {"flat": (0, 4), "pilot": (1,), "multidiscrete": (3,), "discrete": (2,)}
 
 
 def fetched(value):
@@ -167,8 +170,12 @@ def environments(name):
     """Return the same environment twice: on the device, and here."""
     config, options = CASES[name]
     both = [options(device) if callable(options) else options for device in ("cuda", "cpu")]
-    there = EchelonVectorEnv(MATCHES, config(), device="cuda", **both[0])
-    return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **both[1])
+    if name == "pilot":
+        make = partial(gymnasium.make_vec, "echelon_env:Echelon-v0", MATCHES)
+    else:
+        make = partial(EchelonVectorEnv, MATCHES)
+    there = make(config=config(), device="cuda", **both[0])
+    return there, make(config=config(), invalid_actions="zero", **both[1])
 
 
 def hasten(mechs, clock, config):
@@ -230,8 +237,11 @@ def compare(name, decisions=9):
             check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
         check_infos(fetched(given[-1]), told)
         if name in HASTENED and decision in HASTENED[name]:
-            assert told["reason"][:: here.agents_per_match].tolist() == [1, 2, 3]
-            assert told["outcome"].tolist() == [1, -1, -1, 1, 0, 0]
+            # A pilot's death decides nothing.
+            reasons, outcomes = ([1, 0, 3], [1, 0, 0]) if name == "pilot" else ([1, 2, 3], [1, -1, -1, 1, 0, 0])
+            assert told["reason"][:: here.agents_per_match].tolist() == reasons
+            assert told["outcome"].tolist() == outcomes
+            assert expected[2][:: here.agents_per_match].tolist() == [True, True, False]
             check_masks_change(here, before)
         check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
         check_states(there, here)
