@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
+from cuda.core import utils as cuda_utils
 from numba import cuda
 from numba.cuda.cudadrv import devices, driver
 from tests.env.envs.on_gpu import KEYS, small
@@ -78,6 +80,58 @@ def on_device(array):
     there = cuda.to_device(array)
     wait()
     return there
+
+
+class View:
+    """Stands in for the class of cuda-core that exports memory, which asks the driver where it lies."""
+
+    def __init__(self, interface):
+        self.interface = interface
+
+    @classmethod
+    def from_cuda_array_interface(cls, array, stream_ptr):
+        assert stream_ptr == -1, "nothing waits"
+        return cls(array.__cuda_array_interface__)
+
+    def __dlpack__(self, **options):
+        return self.interface, options
+
+    def __dlpack_device__(self):
+        return 2, 0
+
+
+def check_policies():
+    """Let policies play: they get arrays on the device, which both interfaces describe, and must return such ones."""
+    wait()
+    given = []
+
+    def policy(seen):
+        given.append(seen)
+        return answer
+
+    env = EchelonVectorEnv(3, small("duel"), opponent=policy, device="cuda", map_pool=2)
+    env.there._forget = lambda: None
+    env.reset(seed=7)
+    wait()
+    answer = on_device(np.zeros((3, 1, 45), np.float32))
+    actions = on_device(np.zeros((3, 45), np.float32))
+    observations, rewards, *_ = env.step(actions)
+    (seen,) = given
+    for array in (seen, observations, rewards, env.action_masks(), env.state()):
+        interface, options = array.__dlpack__(stream=1, max_version=(1, 0))
+        assert interface == array.__cuda_array_interface__
+        assert options == {"stream": 1, "max_version": (1, 0)}
+        assert array.__dlpack_device__() == (2, 0)
+    assert seen.shape == (3, 1, 706)
+    memory, columns = (array.__cuda_array_interface__["data"] for array in (seen, env.there._columns[2]))
+    assert memory == columns, "the only policy sees what the GPU wrote"
+    answer = np.zeros((3, 1, 45), np.float32)
+    with pytest.raises(
+        ValueError, match=r"must return a float32 array of shape \(3, 1, 45\) on the GPU, got ndarray in"
+    ):
+        env.step(actions)
+    wait()
+    env.close()
 
 
 def check_memory(**options):
@@ -152,11 +206,13 @@ def check(matches, observation=(), **options):
 
 
 if __name__ == "__main__":
+    cuda_utils.StridedMemoryView = View
     both = {"seats": {"red": "agents"}}
     check(1, **both)
     check(3, KEYS, **both)
     check(3, opponent="expert", autoreset_mode="NEXT_STEP", action_format="multidiscrete")
     check(2, autoreset_mode="DISABLED", action_format="discrete", **both)
+    check_policies()
     check_memory(**both)
     check_memory(opponent="expert", autoreset_mode="NEXT_STEP", action_format="discrete")
     print("equal")

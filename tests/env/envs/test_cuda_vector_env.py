@@ -47,6 +47,15 @@ import pytest
 from echelon_env import EchelonVectorEnv
 from tests.env.envs.on_gpu import check_equal, fetched, small
 
+
+class Host:
+    def act(self, seen): ...
+    def begin(self, match, seed): ...
+
+
+class Other(EchelonVectorEnv): ...
+
+
 both = {"seats": {"red": "agents"}, "max_episode_steps": 2, "map_pool": 4}
 env = EchelonVectorEnv(3, small("duel"), device="cuda", render_mode="ansi", **both)
 here = EchelonVectorEnv(3, small("duel"), render_mode="ansi", **both)
@@ -194,10 +203,30 @@ for given, message in [
     ({"reward_fn": lambda step: step.rewards}, "reward_fn runs on the processor"),
     ({"copy": True}, "clone"),
     ({"action_format": "dict"}, "action_format='dict'"),
-    ({"opponent": lambda seen: seen[:, :, :45], "seats": None}, "cannot play a team on the GPU"),
+    ({"seats": {"red": "commander:duel"}}, "plays on the processor alone"),
+    ({"seats": {"red": Host()}}, "give it begins"),
+    ({"seats": {"red": np}}, "seats.'red'. must be"),
 ]:
     with pytest.raises(ValueError, match=message):
         EchelonVectorEnv(2, "duel", device="cuda", **{**both, **given})
+with pytest.raises(ValueError, match="Other plays on the processor alone"):
+    Other(2, "duel", device="cuda")
+
+# A policy's actions are checked, what is not finite is replaced and counted, and a replay holds them.
+chosen = np.zeros((2, 1, 45), np.float32)
+env = EchelonVectorEnv(2, small("duel"), opponent=lambda seen: chosen, device="cuda", map_pool=2)
+env.reset(seed=4)
+env.record(1)
+env.reset(seed=5)
+chosen[1, 0, :3] = np.nan, 0.5, np.inf
+env.step(zeros[:2])
+assert env.invalid_action_count == 2
+assert env.replay().actions[:, :, :3].tolist() == [[[0, 0, 0], [0, 0.5, 0]]] and env.replay().verify()
+for wrong, message in [(chosen[:1], "policy '<lambda>' must return a float32 array of shape"), ([], "got list")]:
+    chosen = wrong
+    with pytest.raises(ValueError, match=message):
+        env.step(zeros[:2])
+env.close()
 """
 
 
