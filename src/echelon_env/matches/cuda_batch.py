@@ -23,7 +23,6 @@ from echelon_env.matches.cuda_guests import Guest, seat_guests
 from echelon_env.matches.cuda_memory import (
     Arena,
     Packed,
-    announce_cuda,
     check_memory,
     columns_of,
     download,
@@ -108,7 +107,6 @@ class CudaBatch:
         self._guests = seat_guests(core.commanders, self._columns[2])
         core.commanders = CommanderSeats({}, self._entries)  # nobody may tell them of starts that are only prepared
         self._set_launches(autoreset, action_format)
-        announce_cuda()
         self._preparer = ThreadPoolExecutor(1, thread_name_prefix="echelon-starts")
         self._prepared: Future[None] | None = None
         self._first_seed = self._drawn = self._decisions = 0

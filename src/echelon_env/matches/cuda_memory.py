@@ -1,6 +1,5 @@
 """Arrays in the memory of a GPU, or, in Numba's simulator, plain ones that play them."""
 
-import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -30,14 +29,6 @@ def check_cuda() -> None:
         error = cuda.cuda_error()
         why = f" ({str(error).splitlines()[0]})" if error else ""
         raise RuntimeError(f"device='cuda' needs an NVIDIA GPU and its driver, and none can be used{why}; {_INSTEAD}")
-
-
-@cache
-def announce_cuda() -> None:
-    """Explain the wait of the first step, once in a process."""
-    if not SIMULATED:
-        told = "echelon_env: the first step compiles for the GPU: a minute or more, longer on a busy machine ..."
-        print(told, file=sys.stderr, flush=True)
 
 
 def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
@@ -188,7 +179,9 @@ def opener(kind: Any) -> Any:
 
         return kind(words), generate
 
-    return intrinsic(opened)
+    reader = intrinsic(opened)
+    reader.kind = kind
+    return reader
 
 
 def _words(arrays: Any) -> list[int]:

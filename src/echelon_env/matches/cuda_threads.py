@@ -13,6 +13,7 @@ from numba import cuda
 from echelon_env.bots.navigation import Desk, desk_of
 from echelon_env.bots.orders import mask_orders
 from echelon_env.constants import ZERO
+from echelon_env.matches.cuda_cache import kept
 from echelon_env.matches.cuda_driver import Batch
 from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.driver import command_bots, mask_seat, take_options, take_order
@@ -347,11 +348,16 @@ THREADS = (
 )  # fmt: skip
 
 
+def name_of(thread: Any) -> str:
+    """Return the name of a thread, which is unique here."""
+    return str(getattr(thread, "py_func", thread).__name__)
+
+
 @cache
 def one_thread_each(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that runs a thread for each of some items."""
 
-    @cuda.jit
+    @kept(name_of(thread), opened)
     def run(words, items):
         i = cuda.grid(1)
         if i < items:
@@ -367,7 +373,7 @@ OF_GUESTS = start_guest, show_guest, take_guest
 def one_thread_each_guest(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that hands an array of a policy and its seats to a thread for each of its rows."""
 
-    @cuda.jit
+    @kept(name_of(thread), opened)
     def run(words, items, array, seats):
         i = cuda.grid(1)
         if i < items:
@@ -380,7 +386,7 @@ def one_thread_each_guest(thread: Any, opened: Any) -> Any:
 def one_thread_each_with(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that hands the actions of the caller to a thread for each row."""
 
-    @cuda.jit
+    @kept(name_of(thread), opened)
     def run(words, items, actions):
         i = cuda.grid(1)
         if i < items:
