@@ -5,7 +5,7 @@
 here and there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -39,14 +39,14 @@ from echelon_env.mdp.global_state import global_state_dim
 from echelon_env.rng import derive_seed
 
 _RING_KEY = 4  # derives the seeds of the ring's episodes
-_LIVES = 4  # a ring lasts as long as K episodes of a quarter of the longest one
+_LIVES = 8  # of K entries an eighth is taken in a period if episodes are as long as possible, half if a quarter as long
 
 
 class CudaBatch:
     """``num_matches`` matches on the GPU, whose episodes the processor's batch ``core`` prepares, K at a time.
 
-    Every so many decisions the ring gets K other starts, which a thread prepares meanwhile; which episode begins where
-    does therefore not depend on who is faster.
+    Every so many decisions the ring gets other starts in the place of those taken in the period before, which a thread
+    prepares meanwhile; which episode begins where does therefore not depend on who is faster.
 
     Attributes:
         device: All arrays.
@@ -78,6 +78,9 @@ class CudaBatch:
         desk = Arena.bytes_of(allocate_desks(1, *core.state.walk.shape[1:]))
         check_memory(num_matches, each + finals, self._entries * each + desks * desk)
         self._live, self._ring = Arena(self._templates, num_matches), Arena(self._templates, self._entries)
+        (self._ring_clock,) = (
+            there for here, there in zip(self._templates, self._ring.arrays, strict=True) if here is core.state.clock
+        )
         self._seen = [zeros(array.shape, np.float32) for array in columns]
         there = {id(template): array for template, array in zip(self._templates, self._live.arrays, strict=True)}
         self._columns = [zeros((array.shape[2], num_matches, array.shape[1]), np.float32) for array in columns]
@@ -109,7 +112,8 @@ class CudaBatch:
         self._set_launches(autoreset, action_format)
         self._preparer = ThreadPoolExecutor(1, thread_name_prefix="echelon-starts")
         self._prepared: Future[None] | None = None
-        self._first_seed = self._drawn = self._decisions = 0
+        self._first_seed = self._drawn = self._decisions = self._replaced = 0
+        self._pending = 0, 0  # the first of the entries that a thread prepares, and how many follow each other
         self._period = max(1, self._entries * longest // (_LIVES * num_matches))
         self._goes_on = autoreset != "disabled"  # whether later episodes come from the ring
         self._closed, self._stream = False, external_stream(0)
@@ -234,15 +238,14 @@ class CudaBatch:
         left = [*seeds.items()]
         while left:
             now, left = left[: self._entries], left[self._entries :]
-            self._prepare([seed for _, seed in now], changes)
+            self._prepare(enumerate(seed for _, seed in now), changes)
             entries = np.full(self.num_matches, -1, np.int32)
             entries[[match for match, _ in now]] = np.arange(len(now))
             self._fill_ring()
             upload(entries, self.device.results.entries)
             self._run(self._start)
         if self._goes_on:
-            self._prepare_next()
-            self._renew()
+            self._prepare_all()
         else:
             self._forget()
 
@@ -254,41 +257,53 @@ class CudaBatch:
         scenario = self.core.config.scenario
         return seeds if scenario is None else [scenario.training_seed(seed) for seed in seeds]
 
-    def _prepare(self, seeds: Sequence[int], changes: Mapping[str, Any] | None = None) -> None:
-        for entry, seed in enumerate(seeds):
+    def _prepare(self, seeds: Iterable[tuple[int, int]], changes: Mapping[str, Any] | None = None) -> None:
+        for entry, seed in seeds:
             if self._closed:
                 return
             setup = self.core.reset(entry, seed, changes=changes)
             self.episodes[seed] = setup, self.core.simulator.pool_seed
 
-    def _prepare_next(self) -> None:
-        self._prepared = self._preparer.submit(self._prepare, self.next_seeds(self._entries))
+    def _prepare_pending(self) -> None:
+        first, count = self._pending
+        entries = [number % self._entries for number in range(first, first + count)]
+        self._prepared = self._preparer.submit(self._prepare, zip(entries, self.next_seeds(count), strict=True))
+
+    def _prepare_all(self) -> None:
+        """Fill the whole ring with new starts."""
+        self._replaced = int(download(self.device.results.taken)[0])
+        self._pending = 0, self._entries
+        self._prepare_pending()
+        self._renew()
 
     def wait(self) -> None:
         """Wait for the thread that prepares starts; nothing else may touch ``core`` before."""
         if self._prepared is not None:
             self._prepared.result()
 
-    def _fill_ring(self) -> None:
-        for here, there in zip(self._templates, self._ring.arrays, strict=True):
-            if here.size:
-                upload(here, there)
-        io = self.core.io
+    def _fill_ring(self, first: int = 0, count: int | None = None) -> None:
+        """Copy entries of the processor's batch into the ring, by default all."""
+        count, io = self._entries if count is None else count, self.core.io
         seen = io.agent_observations, io.bot_observations, io.guest_observations
-        for here, there in zip(seen, self._seen, strict=True):
-            if here.size:
-                upload(here, there)
+        spans = slice(first, min(first + count, self._entries)), slice(0, max(0, first + count - self._entries))
+        for here, there in zip((*self._templates, *seen), (*self._ring.arrays, *self._seen), strict=True):
+            for span in spans:
+                if here[span].size:
+                    upload(here[span], there[span])
 
     def _renew(self) -> None:
-        """Put the starts that were prepared into the ring, and prepare the next ones."""
+        """Put the starts that were prepared into the ring, and prepare others for those that were taken since."""
         self.wait()
-        self._fill_ring()
+        self._fill_ring(*self._pending)
         self._forget()
-        self._prepare_next()
+        taken = int(download(self.device.results.taken)[0])
+        count = min(taken - self._replaced, self._entries)
+        self._pending, self._replaced = ((taken - count) % self._entries, count), taken
+        self._prepare_pending()
 
     def _forget(self) -> None:
         """Forget the episodes that neither run nor lie in the ring."""
-        clocks = download(self.device.batch.state.clock), self.core.state.clock
+        clocks = download(self.device.batch.state.clock), download(self._ring_clock)
         seeds = {seed for clock in clocks for seed in clock["seed"].tolist()}
         self.episodes = {seed: known for seed, known in self.episodes.items() if seed in seeds}
 
@@ -301,13 +316,13 @@ class CudaBatch:
         """Prepare the starts of the ring again, because the settings of later episodes changed."""
         if self._prepared is not None:
             self.wait()
-            self._prepare_next()
-            self._renew()
+            self._prepare_all()
 
     def get_state(self) -> dict[str, Any]:
         """Return copies of all arrays and what decides about later episodes."""
         self.wait()
-        numbers = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
+        numbers: dict[str, Any] = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
+        numbers |= {"replaced": self._replaced, "pending": self._pending}
         lesson = {"teacher": download(self.device.lesson.memory)} if self.device.lesson.memory.size else {}
         arrays = [download(array) for array in self._kept()]
         return {"arrays": arrays, "episodes": {**self.episodes}, **numbers, **lesson}
@@ -319,7 +334,7 @@ class CudaBatch:
 
     def check_state(self, saved: Any) -> None:
         """Check that ``set_state`` can continue from what ``get_state`` returned."""
-        check_keys(saved, ("arrays", "episodes", "first_seed", "drawn", "decisions"), "device")
+        check_keys(saved, ("arrays", "episodes", "first_seed", "drawn", "decisions", "replaced", "pending"), "device")
         arrays, kept = saved["arrays"], self._kept()
         lesson = self.device.lesson.memory
         if lesson.size and isinstance(arrays, list) and "teacher" in saved:
@@ -340,10 +355,10 @@ class CudaBatch:
             saved["decisions"],
             {**saved["episodes"]},
         )
-        self._drawn = saved["drawn"]
+        self._drawn, self._replaced, self._pending = saved["drawn"], saved["replaced"], saved["pending"]
         if self._goes_on:  # what was being prepared
-            self._drawn -= self._entries
-            self._prepare_next()
+            self._drawn -= self._pending[1]
+            self._prepare_pending()
 
     def close(self) -> None:
         """Stop the thread that prepares starts."""

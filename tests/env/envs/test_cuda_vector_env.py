@@ -131,6 +131,18 @@ for _ in range(6):
     begun |= set(enumerate(env.seeds()))
 assert len({seed for _, seed in begun}) == len(begun) > 9, "every episode is another one"
 
+# No more starts are prepared than begin, after the ring was filled once.
+env.there.wait()
+prepare, prepared = env.core.reset, []
+env.core.reset = lambda entry, seed, **more: prepared.append(seed) or prepare(entry, seed, **more)
+env.reset(seed=20)
+for _ in range(12):
+    env.step(zeros)
+env.there.wait()
+taken = int(env.there.device.results.taken[0])
+assert taken >= 15 and len(set(prepared)) == len(prepared) <= 3 + 3 + taken, (taken, prepared)
+env.core.reset = prepare
+
 # A change of the curriculum holds for the next episodes; the mixing of rewards for the next step.
 env.set_curriculum(weapon_prob=0.0)
 for _ in range(3):
