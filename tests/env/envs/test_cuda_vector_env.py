@@ -40,6 +40,19 @@ def test_every_result_is_that_of_the_processor_on_a_gpu(name):
     assert compare(name) > 0
 
 
+@pytest.mark.cuda
+def test_dlpack_shows_the_same_memory_as_the_other_interface_on_a_gpu():
+    torch = pytest.importorskip("torch")
+    env = EchelonVectorEnv(3, "duel", device="cuda", seats={"red": "agents"})
+    observations, _ = env.reset(seed=7)
+    _, rewards, terminated, *_ = env.step(torch.zeros((6, 45), device="cuda"))
+    for array in (observations, rewards, terminated, env.action_masks(), env.state()):
+        one, other = torch.from_dlpack(array), torch.as_tensor(array, device="cuda")
+        assert one.data_ptr() == other.data_ptr()
+        assert torch.equal(one, other)
+    env.close()
+
+
 LIFE = """
 import numpy as np
 import pytest
