@@ -60,8 +60,15 @@ def kernels() -> tuple[dict[str, Any], int]:
     env: Any = EchelonVectorEnv(2, config, device="cuda", opponent="expert")
     device = env.there.device
     of_batch, of_all = (cuda_memory.opener(typeof(arrays)) for arrays in (device.batch, device))
-    kinds = (types.int64, 1), (types.float32, 2), (types.int64, 2)
-    words, numbers, choices = (types.Array(*kind, "C") for kind in kinds)
+    kinds = (
+        (types.int64, 1),
+        (types.float32, 2),
+        (types.int64, 2),
+        (types.int32, 1),
+        (types.boolean, 2),
+        (types.float32, 3),
+    )
+    words, numbers, choices, seats, flags, rows = (types.Array(*kind, "C") for kind in kinds)
     decision = launches(config.match.physics_steps_per_decision, of_batch)
     found: dict[str, Any] = {launch.rules: (launch.run, (words, types.int64)) for launch in decision}
     found["note_running"] = noting(of_batch), (words,)
@@ -71,6 +78,9 @@ def kernels() -> tuple[dict[str, Any], int]:
     for thread, actions in ((cuda_threads.take_numbers, numbers), (cuda_threads.take_choices, choices)):
         run = cuda_threads.one_thread_each_with(thread, of_all)
         found[thread.py_func.__name__] = run, (words, types.int64, actions)
+    for thread, array in zip(cuda_threads.OF_GUESTS, (flags, rows, rows), strict=True):
+        run = cuda_threads.one_thread_each_guest(thread, of_all)
+        found[thread.py_func.__name__] = run, (words, types.int64, array, seats)
     return found, len(decision) + env.there.launches_beside
 
 

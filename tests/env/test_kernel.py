@@ -465,7 +465,7 @@ def test_compiling_is_announced_once_wherever_stderr_leads(terminal, compiled_in
 def test_a_long_compilation_says_how_long_until_it_is_done(monkeypatch):
     monkeypatch.setattr(sys, "stderr", words := Words(terminal=False))
     monkeypatch.setattr(kernel_module, "_FIRST_WORD_S", 0.0)
-    monkeypatch.setattr(kernel_module, "_NEXT_WORD_S", {False: 0.01})
+    monkeypatch.setattr(kernel_module, "NEXT_WORD_S", {False: 0.01})
     kernel_module.announce_compilation.cache_clear()
     notice = kernel_module.CompilationNotice()
     for _ in range(2):  # a kernel and a part of it
@@ -508,4 +508,4 @@ def test_the_time_told_is_that_of_this_compilation(monkeypatch):
     kernel_module.announce_compilation()  # as by an earlier compilation of the process
     kernel_module.CompilationNotice._tell(Done())
     assert "still compiling, 7 seconds so far" in words.getvalue()
-    assert kernel_module._NEXT_WORD_S[True] < kernel_module._NEXT_WORD_S[False], "a log gets fewer words"
+    assert kernel_module.NEXT_WORD_S[True] < kernel_module.NEXT_WORD_S[False], "a log gets fewer words"

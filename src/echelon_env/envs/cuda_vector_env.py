@@ -5,21 +5,22 @@ from typing import Annotated, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
-from numba import cuda
 from numpy.typing import NDArray
 
-from echelon_env.envs.vector_env import EchelonVectorEnv
+from echelon_env.commanders import is_commander
+from echelon_env.envs.vector_env import EchelonVectorEnv, PilotVectorEnv
 from echelon_env.envs.views import check_options
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_batch import CudaBatch
-from echelon_env.matches.cuda_memory import SIMULATED, check_cuda, download, download_match, upload, window
+from echelon_env.matches.cuda_guests import as_player, check_players, merged
+from echelon_env.matches.cuda_memory import as_device_array, check_cuda, download, download_match, upload, window
 from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
-from echelon_env.mdp.global_state import global_states
+from echelon_env.matches.seats import Seated, Seats, check_opponent
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.messages import typed
+from echelon_env.messages import shown, typed
 from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import Match, checksum
 
@@ -27,11 +28,15 @@ _ENTRIES = 1024  # most starts that are prepared at once
 _INSTEAD = "use device='cpu', which can."
 
 
-def check_arguments(whole_teams: bool, copy: bool, invalid_actions: str | None, reward_fn: Any) -> None:
-    """Raise ValueError if an environment on the GPU cannot have these arguments, RuntimeError if there is no GPU."""
+def class_on_gpu(kind: type, copy: bool, invalid_actions: str | None, reward_fn: Any) -> type:
+    """Return the class of an environment of some kind on the GPU.
+
+    ValueError if there is none or if it cannot have these arguments, RuntimeError if there is no GPU.
+    """
     check_cuda()
-    if not whole_teams:
-        raise ValueError(f"Echelon-v0 plays on the processor alone; leave device out, or {_INSTEAD}")
+    kinds = {EchelonVectorEnv: CudaVectorEnv, PilotVectorEnv: CudaPilotVectorEnv}
+    if kind not in kinds:
+        raise ValueError(f"{kind.__name__} plays on the processor alone; make an EchelonVectorEnv, or {_INSTEAD}")
     if invalid_actions == "raise":
         raise ValueError(
             "invalid_actions='raise' would wait for the GPU in each step; leave it out, and wrong actions are "
@@ -41,6 +46,7 @@ def check_arguments(whole_teams: bool, copy: bool, invalid_actions: str | None, 
         raise ValueError(f"reward_fn runs on the processor and cannot see matches of the GPU; {_INSTEAD}")
     if copy:
         raise ValueError("copy=True is not there on the GPU; copy what you keep yourself, in PyTorch with clone().")
+    return kinds[kind]
 
 
 class CudaVectorEnv(EchelonVectorEnv):
@@ -50,22 +56,17 @@ class CudaVectorEnv(EchelonVectorEnv):
     ``torch.as_tensor(array, device="cuda")`` reads one without a copy. ``step`` takes such arrays, PyTorch's CUDA
     tensors included. Nothing is copied to the processor, and ``step`` returns before the GPU has finished. Hence:
 
-    - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs`` and ``final_info``, because
-      only the GPU knows whether a match ended. Where their masks are False they hold old numbers. ``final_state`` is
-      not there.
+    - ``infos`` always hold ``outcome``, ``reason`` and, with ``SAME_STEP``, ``final_obs``, ``final_info`` and
+      ``final_state``, because only the GPU knows whether a match ended. Where their masks are False they hold old
+      numbers.
     - Numbers that are not finite, and choices that the mask forbids, are replaced and counted
       (``invalid_action_count``); ``invalid_actions="raise"`` is refused.
     - ``reset(seed=s)`` gives the same first episodes as on the processor. Later ones have seeds of their own, which
       ``seeds`` returns, and which mean the same episode there.
-    - ``render``, ``state``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
+    - ``render``, ``checksums`` and ``get_state`` copy what they need and wait for the GPU.
     """
 
     def _allocate(self) -> None:
-        if self.core.commanders.mechs:
-            raise ValueError(
-                "commanders and functions cannot play a team on the GPU; give both teams to agents with "
-                "seats={'red': 'agents'} and let them act in your own loop, name a scripted skill, or use device='cpu'."
-            )
         if self.action_format == "dict":
             raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
         acts, observed = self.acts, self.observed
@@ -81,6 +82,13 @@ class CudaVectorEnv(EchelonVectorEnv):
         upload(np.array([self.max_episode_steps or 0], np.int32), self.there.device.results.limit)
         self._recorded: int | None = None  # the match whose next whole episode is recorded
         self._recording: tuple[Recording, NDArray[np.int32]] | None = None  # with the skills of its scripts
+
+    def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
+        if isinstance(seats, Mapping):
+            seats = {name: as_player(player) for name, player in seats.items()}
+        agents, others = super()._seated(as_player(opponent), seats)
+        check_players(others)
+        return agents, others
 
     def _matches_on_host(self, num_matches: int) -> int:
         return min(num_matches, _ENTRIES)
@@ -136,7 +144,9 @@ class CudaVectorEnv(EchelonVectorEnv):
                 "is_success": results.won, "_is_success": results.ended,
             }  # fmt: skip
             infos |= {"final_obs": self._formed(results.observations, last), "_final_obs": results.ended}
-            infos["_final_info"] = results.ended
+            infos |= {"_final_info": results.ended, "final_state": results.final_states}
+            # One flag a match, each that of its first row.
+            infos["_final_state"] = window(results.ended, (self.num_matches,), (self.agents_per_match,))
         return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
 
     def use_stream(self, handle: int) -> None:
@@ -149,17 +159,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     def _on_device(self, actions: Any) -> Any:
         """Return the actions as one array on the device, numbers (N, 45) or choices (N, K)."""
         choices = self.acts.is_discrete
-        shape = (self.num_envs, *self.acts.shape)
-        kind, dtype = ("int64", np.int64) if choices else ("float32", np.float32)
-        wanted = f"actions must be a {kind} array of shape {shape} on the GPU"
-        if not SIMULATED and not hasattr(actions, "__cuda_array_interface__"):
-            raise ValueError(
-                f"{wanted}, got {type(actions).__name__} in the processor's memory; move it there (in PyTorch with "
-                ".cuda()), or use device='cpu'."
-            )
-        array = actions if SIMULATED else cuda.as_cuda_array(actions, sync=False)
-        if tuple(array.shape) != shape or array.dtype != dtype:
-            raise ValueError(f"{wanted}, got {array.dtype} of shape {tuple(array.shape)}.")
+        dtype = np.int64 if choices else np.float32
+        array = as_device_array(actions, (self.num_envs, *self.acts.shape), dtype, "actions must be")
         return array.reshape(self.num_envs, 1) if choices and not self.acts.shape else array
 
     def _waiting(self) -> NDArray[np.bool_]:
@@ -177,14 +178,14 @@ class CudaVectorEnv(EchelonVectorEnv):
 
     def _out(self) -> Any:
         device = self.there.device
-        extras = {block.name: _merged(getattr(device.forms.extras, block.name)) for block in self.observed.blocks}
-        return self._formed(_merged(device.batch.io.agent_observations), extras)
+        extras = {block.name: merged(getattr(device.forms.extras, block.name)) for block in self.observed.blocks}
+        return self._formed(merged(device.batch.io.agent_observations), extras)
 
     def _infos(self) -> dict[str, Any]:
         forms = self.there.device.forms
         masks = {"multidiscrete": forms.options, "discrete": forms.orders}.get(self.action_format, forms.choices)
-        alive = _merged(self.there.device.batch.io.agent_alive)
-        return {"alive": alive, self.acts.mask_key: _merged(masks)}
+        alive = merged(self.there.device.batch.io.agent_alive)
+        return {"alive": alive, self.acts.mask_key: merged(masks)}
 
     def _has_matches(self) -> bool:
         return bool(self._next_seeds)  # the processor's batch may not have prepared any yet
@@ -212,12 +213,10 @@ class CudaVectorEnv(EchelonVectorEnv):
         """Return the setup of the running episode of each match; waits for the GPU."""
         return [self.there.episodes[seed][0] for seed in self.seeds()]
 
-    def state(self) -> NDArray[np.float32]:
-        """Return the global state of every match, float32 (num_matches, state_dim), on the processor."""
+    def state(self) -> Any:
+        """Return the global state of every match, float32 (num_matches, state_dim); the next call overwrites it."""
         self._check_match("state")
-        state = self.there.device.batch.state
-        some = self.core.state._replace(mechs=download(state.mechs), clock=download(state.clock))
-        return global_states(some, self.config)
+        return self.there.states()
 
     def fetch(self, match: int) -> Match:
         """Return a copy of the state of one match on the processor, as a batch of one."""
@@ -244,7 +243,9 @@ class CudaVectorEnv(EchelonVectorEnv):
             self._recording = Recording(seed, setup, self.core.simulator.map_pool, pool_seed), skills
         self.there.step(actions)
         if plays and self._recording is not None:
-            self._recording[0].rows.append(download_match(batch.io.agent_actions, match)[0])
+            taken = batch.io.agent_actions, batch.io.guest_actions
+            rows = [download_match(actions, match)[0] for actions in taken]
+            self._recording[0].rows.append(np.concatenate(rows))
             if download(self.there.device.results.ended)[match * self.agents_per_match]:
                 self._recorded = None
 
@@ -261,7 +262,11 @@ class CudaVectorEnv(EchelonVectorEnv):
             raise RuntimeError("nothing is recorded yet; call record(match), and step until its next episode runs.")
         recording, skills = self._recording
         pool = recording.map_pool, recording.pool_seed
-        core = MatchBatch(1, self.config, *self._seating, 1, *pool)
+        # Policies are agents in it, whose actions are known.
+        agents, others = self._seating
+        scripts = {mech: player for mech, player in others.items() if not is_commander(player)}
+        policies = [mech for mech in sorted(others) if mech not in scripts]
+        core = MatchBatch(1, self.config, [*agents, *policies], scripts, 1, *pool)
         core.reset(0, recording.seed, recording.setup)
         core.io.bots["skill"][0] = skills
         core.rules.params[:] = self.core.rules.params
@@ -291,9 +296,22 @@ class CudaVectorEnv(EchelonVectorEnv):
         upload(self.core.rules.params, self.there.device.batch.rules.params)
 
     def set_teacher(self, player: Any) -> None:
-        """Refuse: teachers play on the processor."""
-        if player is not None:
-            raise ValueError(f"a teacher cannot watch matches on the GPU; {_INSTEAD}")
+        """Choose the scripted skill that ``teacher_actions`` asks, None for nobody."""
+        super().set_teacher(player)
+        self.there.set_teacher(player)
+
+    def _teacher_of(self, player: Any) -> Any:
+        if is_commander(check_opponent(player, "teacher")):
+            raise ValueError(f"a teacher on the GPU is a scripted skill, got {shown(player)}; {_INSTEAD}")
+        return player
+
+    def teacher_actions(self) -> Any:
+        """Return what the teacher would do in the place of each row now, float32 (num_envs, 45).
+
+        Call it once before each ``step``, which overwrites nothing of it; the next call does.
+        """
+        self._check_teacher()
+        return merged(self.there.teacher_actions())
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches and of the ring of starts, to continue on a GPU."""
@@ -318,6 +336,9 @@ class CudaVectorEnv(EchelonVectorEnv):
             self.there.close()
 
 
-def _merged(array: Any) -> Any:
-    """Return an array (E, A, ...) as (E * A, ...), a view, in columns as in rows."""
-    return window(array, (array.shape[0] * array.shape[1], *array.shape[2:]), array.strides[1:])
+class CudaPilotVectorEnv(CudaVectorEnv, PilotVectorEnv):
+    """The vector form of ``Echelon-v0`` on an NVIDIA GPU: see ``PilotVectorEnv`` and ``CudaVectorEnv``."""
+
+    def _allocate(self) -> None:
+        super()._allocate()
+        upload(np.ones(1, np.int32), self.there.device.results.mortal)

@@ -284,7 +284,7 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
     def state(self) -> NDArray[np.float32]:
         """Return the global state of all mechs and the match, float32, inside ``state_space``."""
         self._check_match("state")
-        return np.asarray(global_states(self.core.state, self.config)[0], np.float32)
+        return np.asarray(global_states(self.core.state, self.core.rules)[0], np.float32)
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of the match, its recording, the curriculum and the map pool's seed."""

@@ -80,10 +80,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self.device = one_of(device, DEVICES, "device")
         if device == "cuda":
             # Here, because it loads CUDA; by the class, because a __new__ would hide the arguments from whoever looks.
-            from echelon_env.envs.cuda_vector_env import CudaVectorEnv, check_arguments
+            from echelon_env.envs.cuda_vector_env import class_on_gpu
 
-            check_arguments(type(self) is EchelonVectorEnv, copy, invalid_actions, reward_fn)
-            self.__class__, invalid_actions = CudaVectorEnv, "zero"
+            self.__class__ = class_on_gpu(type(self), copy, invalid_actions, reward_fn)
+            invalid_actions = "zero"
         self.config = EchelonConfig.resolve(config, visibility)
         self.num_matches = typed(num_matches, Count, "num_matches")
         here = self._matches_on_host(self.num_matches)
@@ -110,7 +110,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         self._next_seeds: list[int] = []  # one for each match, set by the first reset
         self._ended = np.zeros(self.num_matches, bool)  # matches to reset before their next decision
         self._components = self.core.io.agent_components
-        self._teacher: Teacher | None = None
+        self._teacher: Any = None
         self._allocate()
 
     def _allocate(self) -> None:
@@ -261,7 +261,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         rows = slice(span.start * self.agents_per_match, span.stop * self.agents_per_match)
         # Not zeros_like, which would write all of it: untouched memory costs nothing.
         final_state = np.zeros((self.num_matches, self.state_dim), np.float32)
-        final_state[span] = global_states(self.core.state, self.config, span)
+        final_state[span] = global_states(self.core.state, self.core.rules, span)
 
         def placed(part: NDArray[np.float32]) -> NDArray[np.float32]:
             whole = np.zeros((self.num_envs, *part.shape[1:]), np.float32)
@@ -306,7 +306,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     def state(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, state_dim)."""
         self._check_match("state")
-        return global_states(self.core.state, self.config)
+        return global_states(self.core.state, self.core.rules)
 
     def set_teacher(self, player: Opponent | None) -> None:
         """Choose who ``teacher_actions`` asks: a scripted skill or a commander, as for ``opponent``; None for nobody.
@@ -319,17 +319,24 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
                 f"a teacher steers freely, which action_format={self.action_format!r} cannot; make the environment "
                 "with action_format='flat'."
             )
-        self._teacher = None if player is None else Teacher(self.core, player)
+        self._teacher = None if player is None else self._teacher_of(player)
+
+    def _teacher_of(self, player: Opponent) -> Any:
+        return Teacher(self.core, player)
+
+    def _check_teacher(self) -> None:
+        self._check_match("teacher_actions")
+        if self._teacher is None:
+            raise RuntimeError("there is no teacher; call set_teacher first.")
 
     def teacher_actions(self) -> NDArray[np.float32]:
         """Return what the teacher would do in the place of each row now, a new float32 array (num_envs, 45).
 
         Call it once before each ``step``: the teacher's memory follows the match. Rows of dead mechs mean nothing.
         """
-        self._check_match("teacher_actions")
-        if self._teacher is None:
-            raise RuntimeError("there is no teacher; call set_teacher first.")
-        return self._teacher.actions().reshape(self.num_envs, -1).copy()
+        self._check_teacher()
+        actions: NDArray[np.float32] = self._teacher.actions()
+        return actions.reshape(self.num_envs, -1).copy()
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches, the curriculum and the map pool's seed, for checkpoints."""
@@ -391,7 +398,8 @@ class PilotVectorEnv(EchelonVectorEnv):
     ) -> None:
         self._role, self._ally_skill = role, ally_skill
         count = typed(num_envs, Count, "num_envs")
-        super().__init__(count, config, opponent, copy=True, autoreset_mode=autoreset_mode, **options)
+        copies = options.get("device", "cpu") == "cpu"
+        super().__init__(count, config, opponent, copy=copies, autoreset_mode=autoreset_mode, **options)
 
     def _seated(self, opponent: Any, seats: Seats | None) -> Seated:
         return pilot_seats(self.config, self._role, self._ally_skill, opponent, seats)

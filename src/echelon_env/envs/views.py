@@ -53,7 +53,7 @@ class RewardStep:
 
     def states(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (E, S)."""
-        return global_states(self.core.state, self.core.config)
+        return global_states(self.core.state, self.core.rules)
 
 
 RewardFunction = Callable[[RewardStep], NDArray[Any]]

@@ -33,7 +33,7 @@ from numba.extending import intrinsic
 from echelon_env.kernels import prebuilt
 
 _FIRST_WORD_S = 1.5  # small kernels compile in silence
-_NEXT_WORD_S = {True: 10.0, False: 30.0}  # on a terminal, and in a log
+NEXT_WORD_S = {True: 10.0, False: 30.0}  # on a terminal, and in a log
 
 
 class CompilationNotice(event.Listener):  # type: ignore[misc]  # Numba publishes no types
@@ -61,7 +61,7 @@ class CompilationNotice(event.Listener):  # type: ignore[misc]  # Numba publishe
         began = time.monotonic()
         if not done.wait(_FIRST_WORD_S):
             announce_compilation()
-            while not done.wait(_NEXT_WORD_S[sys.stderr.isatty()]):
+            while not done.wait(NEXT_WORD_S[sys.stderr.isatty()]):
                 spent = time.monotonic() - began
                 print(f"echelon_env: still compiling, {spent:.0f} seconds so far ...", file=sys.stderr, flush=True)
 
@@ -113,10 +113,13 @@ def processor() -> str:
     return f"{name} {llvmlite.binding.get_host_cpu_features().flatten() if features is None else features}"
 
 
-def source_hash(package: Path = PACKAGE, compiled_for: str | None = None) -> str:
-    """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel."""
+def source_hash(package: Path = PACKAGE, compiled_for: str | None = None, more: Sequence[str] = ()) -> str:
+    """Return a hash over Numba's version, the processor and every source file whose content can end up in a kernel.
+
+    ``more`` names further sources, by patterns as in ``KERNEL_SOURCES``.
+    """
     digest = hashlib.sha256(f"{numba.__version__} {compiled_for or processor()}".encode())
-    for entry in KERNEL_SOURCES:
+    for entry in (*KERNEL_SOURCES, *more):
         for path in sorted(package.glob(entry)):
             for file in sorted([*path.rglob("*.py"), *path.rglob("*.csv")]) if path.is_dir() else [path]:
                 digest.update(file.relative_to(package).as_posix().encode())

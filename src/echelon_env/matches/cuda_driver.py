@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.navigation import Desk, allocate_desks, desk_of, navigate
 from echelon_env.matches.batch import Buffers, Tables
+from echelon_env.matches.cuda_cache import kept
 from echelon_env.matches.cuda_memory import SIMULATED, Packed
 from echelon_env.matches.driver import command_bots, give_order, observe_seat, show_result
 from echelon_env.mdp.rewards import reward
@@ -203,9 +204,9 @@ class Launch(NamedTuple):
 @cache
 def _launch(parts: tuple[Part, ...], opened: Any) -> Launch:
     """Return the kernel that runs a thread for every item of every match that was running."""
-    thread = reduce(_then, [part.thread for part in parts])
+    thread, rules = reduce(_then, [part.thread for part in parts]), ", ".join(part.rule for part in parts)
 
-    @cuda.jit
+    @kept(rules, opened)
     def run(words, items):
         batch = opened(words)
         e = cuda.grid(1) // items
@@ -213,14 +214,14 @@ def _launch(parts: tuple[Part, ...], opened: Any) -> Launch:
             thread(batch, e, cuda.grid(1) % items)
 
     items = parts[0].items
-    run = _at_desks(thread, opened) if items == DESK else run
-    return Launch(", ".join(part.rule for part in parts), items, run)
+    run = _at_desks(rules, thread, opened) if items == DESK else run
+    return Launch(rules, items, run)
 
 
-def _at_desks(thread: Any, opened: Any) -> Any:
+def _at_desks(rules: str, thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that runs a thread at each desk, for running matches in turns."""
 
-    @cuda.jit
+    @kept(rules, opened)
     def run(words, desks):
         batch = opened(words)
         if cuda.grid(1) < desks:
@@ -235,7 +236,7 @@ def _at_desks(thread: Any, opened: Any) -> Any:
 def noting(opened: Any) -> Any:
     """Return the CUDA kernel that notes which matches run."""
 
-    @cuda.jit
+    @kept("note_running", opened)
     def note_running(words):
         batch, e = opened(words), cuda.grid(1)
         if e < batch.work.running.shape[0]:

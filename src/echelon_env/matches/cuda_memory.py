@@ -1,6 +1,5 @@
 """Arrays in the memory of a GPU, or, in Numba's simulator, plain ones that play them."""
 
-import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -32,14 +31,6 @@ def check_cuda() -> None:
         raise RuntimeError(f"device='cuda' needs an NVIDIA GPU and its driver, and none can be used{why}; {_INSTEAD}")
 
 
-@cache
-def announce_cuda() -> None:
-    """Explain the wait of the first step, once in a process."""
-    if not SIMULATED:
-        told = "echelon_env: the first step compiles for the GPU: a minute or more, longer on a busy machine ..."
-        print(told, file=sys.stderr, flush=True)
-
-
 def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
     """Raise ValueError if this many matches do not fit into what is free on the GPU; say how many do."""
     if SIMULATED:
@@ -56,6 +47,27 @@ def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
         )
 
 
+@cache
+def _array_class() -> Any:
+    """Return the class of what callers get: numba-cuda's, whose arrays lack DLPack, with DLPack."""
+    from cuda.core.utils import StridedMemoryView  # type: ignore[import-not-found]  # an extra brings it
+    from numba.cuda.cudadrv.devicearray import DeviceNDArray
+
+    class DeviceArray(DeviceNDArray):  # type: ignore[misc]  # Numba publishes no types
+        """An array on the device, for every library that reads ``__cuda_array_interface__`` or DLPack."""
+
+        def __dlpack__(self, **options: Any) -> Any:
+            """Return a capsule of this memory; as with the other interface, consumers use the environment's stream."""
+            return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**options)
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            """Return the kind of device, 2 for CUDA, and its number."""
+            kind, number = StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack_device__()
+            return int(kind), int(number)
+
+    return DeviceArray
+
+
 def zeros(shape: tuple[int, ...], dtype: Any) -> Any:
     """Return a zeroed array on the device."""
     if SIMULATED:
@@ -66,7 +78,7 @@ def zeros(shape: tuple[int, ...], dtype: Any) -> Any:
     if there.size:
         there.gpu_data.memset(0)
         synchronize()
-    return there
+    return _array_class()(there.shape, there.strides, there.dtype, gpu_data=there.gpu_data)
 
 
 def columns_of(base: Any) -> Any:
@@ -132,9 +144,28 @@ def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset:
     if SIMULATED:
         first = array.reshape(-1, order="A")[offset // array.itemsize :] if offset else array
         return np.lib.stride_tricks.as_strided(first, shape, strides)
-    from numba.cuda.cudadrv.devicearray import DeviceNDArray
+    return _array_class()(shape, strides, array.dtype, gpu_data=array.gpu_data.view(offset))
 
-    return DeviceNDArray(shape, strides, array.dtype, gpu_data=array.gpu_data.view(offset))
+
+def as_device_array(array: Any, shape: tuple[int, ...], dtype: Any, whose: str) -> Any:
+    """Return an array of a caller's library as one on the device, without a copy.
+
+    Raises:
+        ValueError: It is not there, or has another shape or dtype; ``whose`` begins the sentence.
+    """
+    wanted = f"{whose} a {np.dtype(dtype)} array of shape {shape} on the GPU"
+    if not isinstance(array, np.ndarray) if SIMULATED else not hasattr(array, "__cuda_array_interface__"):
+        raise ValueError(
+            f"{wanted}, got {type(array).__name__} in the processor's memory; move it there (in PyTorch with "
+            ".cuda()), or use device='cpu'."
+        )
+    if not SIMULATED:
+        from numba import cuda
+
+        array = cuda.as_cuda_array(array, sync=False)
+    if tuple(array.shape) != shape or array.dtype != dtype:
+        raise ValueError(f"{wanted}, got {array.dtype} of shape {tuple(array.shape)}.")
+    return np.ascontiguousarray(array) if SIMULATED else array  # the simulator launches with no other ones
 
 
 @cache
@@ -148,7 +179,9 @@ def opener(kind: Any) -> Any:
 
         return kind(words), generate
 
-    return intrinsic(opened)
+    reader = intrinsic(opened)
+    reader.kind = kind
+    return reader
 
 
 def _words(arrays: Any) -> list[int]:

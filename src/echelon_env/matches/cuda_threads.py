@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda
 
+from echelon_env.bots.navigation import Desk, desk_of
 from echelon_env.bots.orders import mask_orders
 from echelon_env.constants import ZERO
+from echelon_env.matches.cuda_cache import kept
 from echelon_env.matches.cuda_driver import Batch
 from echelon_env.matches.cuda_memory import SIMULATED
-from echelon_env.matches.driver import mask_seat, take_options, take_order
+from echelon_env.matches.driver import command_bots, mask_seat, take_options, take_order
 from echelon_env.mdp.extras import ExtraArrays, Survey, observe_extras
+from echelon_env.mdp.global_state import describe_part
 from echelon_env.sim.state import one_match
 
 COPIERS = 4 if SIMULATED else 256  # threads that copy one match
@@ -30,7 +33,7 @@ class Forms(NamedTuple):
     options: Any  # int8 (E, A, 83), or (E, A, 0)
     orders: Any  # int8 (E, A, 43), or (E, A, 0)
     chosen: Any  # int64 (E, A, K)
-    refused: Any  # int64 (E, A)
+    refused: Any  # int64 (E, A + G), by agents, then guests
     sizes: Any  # int64 (K,), how many options each choice has
     neutral: Any  # int64 (K,)
     hears: Any  # int32 (1,), whether messages reach anybody
@@ -55,9 +58,12 @@ class Results(NamedTuple):
     alive: Any  # bool (N,), before the next episode began
     observations: Any  # float32 (N, 706), the last ones of the episodes that ended in this decision, or (0, 706)
     extras: ExtraArrays  # theirs
+    states: Any  # float32 (E, S), the global state when it was last asked for
+    final_states: Any  # float32 (E, S), the last ones of the episodes that ended in this decision, or (0, S)
     entries: Any  # int32 (E,), entry of the ring that begins in a match now, -1 for none
     taken: Any  # int64 (1,), how many entries were taken so far
     limit: Any  # int32 (1,), decisions after which an episode is cut, 0 for none
+    mortal: Any  # int32 (1,), whether an agent's death ends the episode
 
 
 class Ring(NamedTuple):
@@ -67,6 +73,18 @@ class Ring(NamedTuple):
     spans: Any  # int64 (arrays, 3): bytes of a match, where the array begins in the batch's memory, and in the ring's
     agent_observations: Any  # float32 (K, A, 706)
     bot_observations: Any  # float32 (K, B, 706)
+    guest_observations: Any  # float32 (K, G, 706)
+
+
+class Lesson(NamedTuple):
+    """A script that says what it would do in the agents' seats; all arrays are empty while there is none."""
+
+    skills: Any  # (number of skills,)
+    bots: Any  # ``BOT`` (E, A), in the memory of the next one
+    memory: Any  # uint8 (E, bytes of a match)
+    fresh: Any  # uint8 (bytes of a match,), at the beginning of an episode
+    actions: Any  # float32 (E, A, 45)
+    desks: Desk
 
 
 class Device(NamedTuple):
@@ -77,6 +95,7 @@ class Device(NamedTuple):
     forms: Forms
     results: Results
     ring: Ring
+    lesson: Lesson
 
 
 @_device
@@ -103,6 +122,34 @@ def take_choices(device, row, actions):
             option = forms.neutral[k]
             forms.refused[e, s] += 1
         forms.chosen[e, s, k] = option
+
+
+@_device
+def start_guest(device, row, starts, seats):
+    """Write whether the episode of a policy's row begins, bool (E, G)."""
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    starts[e, g] = device.batch.state.clock[e].decision == 0
+
+
+@_device
+def show_guest(device, row, columns, seats):
+    """Copy the observation of a policy's row into its columns (706, E, G)."""
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    for k in range(columns.shape[0]):
+        columns[k, e, g] = device.batch.io.guest_observations[e, seats[g], k]
+
+
+@_device
+def take_guest(device, row, actions, seats):
+    """Copy the action of a policy's row from its array (E, G, 45); what is not finite becomes 0 and is counted."""
+    io, refused = device.batch.io, device.forms.refused
+    e, g = row // seats.shape[0], row % seats.shape[0]
+    for k in range(actions.shape[2]):
+        value = actions[e, g, k]
+        if not math.isfinite(value):
+            value = ZERO
+            refused[e, io.agent_actions.shape[1] + seats[g]] += 1
+        io.guest_actions[e, seats[g], k] = value
 
 
 @_device
@@ -161,7 +208,8 @@ def note_results(device, row):
     io, seats = batch.io, batch.io.agent_actions.shape[1]
     e, s = row // seats, row % seats
     played, clock = batch.work.running[e] == 1, batch.state.clock[e]
-    terminated = played and io.agent_terminated[e, s]
+    dead = results.mortal[0] == 1 and not io.agent_alive[e, s]
+    terminated = played and (io.agent_terminated[e, s] or dead)
     late = results.limit[0] > 0 and clock.decision >= results.limit[0]
     truncated = played and not terminated and (io.agent_truncated[e, s] or late)
     over = played and clock.over == 1
@@ -255,21 +303,61 @@ def begin_part(device, thread):
     for s in range(ring.bot_observations.shape[1]):
         for k in range(me, ring.bot_observations.shape[2], COPIERS):
             batch.io.bot_observations[e, s, k] = ring.bot_observations[entry, s, k]
+    for s in range(ring.guest_observations.shape[1]):
+        for k in range(me, ring.guest_observations.shape[2], COPIERS):
+            batch.io.guest_observations[e, s, k] = ring.guest_observations[entry, s, k]
     if me == 0:
         batch.work.waiting[e] = 0
 
 
+@_device
+def describe_state(device, item):
+    """Write a part of a match's global state."""
+    batch, parts = device.batch, device.batch.state.mechs.shape[1] + 1
+    e, i = item // parts, item % parts
+    describe_part(one_match(batch.state, e), batch.rules, i, device.results.states[e])
+
+
+@_device
+def keep_final_state(device, item):
+    """Keep a part of the global state of a match whose episode ended."""
+    batch, parts = device.batch, device.batch.state.mechs.shape[1] + 1
+    e, i = item // parts, item % parts
+    if device.results.ended[e * batch.io.agent_actions.shape[1]]:
+        describe_part(one_match(batch.state, e), batch.rules, i, device.results.final_states[e])
+
+
+@_device
+def teach(device, me):
+    """Write at a desk, for matches in turns, what the script of the lesson would do in the agents' seats."""
+    batch, lesson = device.batch, device.lesson
+    seats, seen = batch.tables.agent_seats, batch.io.agent_observations
+    for e in range(me, batch.state.clock.shape[0], lesson.desks.rest.shape[0]):
+        if batch.state.clock[e].decision == 0:
+            for k in range(lesson.fresh.shape[0]):
+                lesson.memory[e, k] = lesson.fresh[k]
+        command_bots(
+            one_match(batch.state, e), batch.rules, desk_of(lesson.desks, me), lesson.skills, seats, lesson.bots[e],
+            seen[e], lesson.actions[e],
+        )  # fmt: skip
+
+
 THREADS = (
     carry_out_options, carry_out_order, mask_by_choices, mask_by_orders, observe_optional, note_results, note_waiting,
-    number_starts, keep_finals, begin_part,
+    number_starts, keep_finals, keep_final_state, begin_part, describe_state, teach,
 )  # fmt: skip
+
+
+def name_of(thread: Any) -> str:
+    """Return the name of a thread, which is unique here."""
+    return str(getattr(thread, "py_func", thread).__name__)
 
 
 @cache
 def one_thread_each(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that runs a thread for each of some items."""
 
-    @cuda.jit
+    @kept(name_of(thread), opened)
     def run(words, items):
         i = cuda.grid(1)
         if i < items:
@@ -278,11 +366,27 @@ def one_thread_each(thread: Any, opened: Any) -> Any:
     return run
 
 
+OF_GUESTS = start_guest, show_guest, take_guest
+
+
+@cache
+def one_thread_each_guest(thread: Any, opened: Any) -> Any:
+    """Return the CUDA kernel that hands an array of a policy and its seats to a thread for each of its rows."""
+
+    @kept(name_of(thread), opened)
+    def run(words, items, array, seats):
+        i = cuda.grid(1)
+        if i < items:
+            thread(opened(words), i, array, seats)
+
+    return run
+
+
 @cache
 def one_thread_each_with(thread: Any, opened: Any) -> Any:
     """Return the CUDA kernel that hands the actions of the caller to a thread for each row."""
 
-    @cuda.jit
+    @kept(name_of(thread), opened)
     def run(words, items, actions):
         i = cuda.grid(1)
         if i < items:

@@ -158,7 +158,7 @@ class CommanderSeats:
     def __init__(self, players: Mapping[int, Opponent], num_matches: int, team_size: int = 0) -> None:
         texts = {mech: player for mech, player in players.items() if is_commander(player)}
         self.mechs = sorted(texts)  # of every such seat
-        self._commanders: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
+        self.groups: list[tuple[Commander, NDArray[np.intp]]] = []  # commander and its seats
         self.names: dict[int, str] = {}  # of the commanders, by mech
         keys = {
             mech: (text, "#" in text and mech < team_size) if isinstance(text, str) else id(text)
@@ -168,17 +168,17 @@ class CommanderSeats:
             seats = np.array([seat for seat, mech in enumerate(self.mechs) if keys[mech] == key], np.intp)
             mechs = [self.mechs[seat] for seat in seats]
             commander = open_commander(texts[mechs[0]], num_matches, mechs)
-            self._commanders.append((commander, seats))
+            self.groups.append((commander, seats))
             self.names.update((self.mechs[seat], commander.name) for seat in seats)
 
     def begin(self, match: int, seed: int) -> None:
         """Tell all commanders that the episode ``seed`` begins in a match."""
-        for commander, _ in self._commanders:
+        for commander, _ in self.groups:
             commander.begin(match, seed)
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
         """Let all commanders act: from observations float32 (E, G, size) they write actions float32 (E, G, 45)."""
-        for commander, seats in self._commanders:
+        for commander, seats in self.groups:
             chosen = commander.act(observations.take(seats, axis=1))
             expected = (len(actions), len(seats), FLAT_ACTION_DIM)
             if not isinstance(chosen, np.ndarray) or chosen.shape != expected or not np.isfinite(chosen).all():
@@ -190,26 +190,26 @@ class CommanderSeats:
 
     def vary(self, match: int, seed: int) -> None:
         """Let commanders that draw random numbers of their own draw others from now on; see ``Commander``."""
-        for commander, _ in self._commanders:
+        for commander, _ in self.groups:
             if hasattr(commander, "vary"):
                 commander.vary(match, seed)
 
     def get_state(self, match: int) -> list[dict[str, Any]]:
         """Return what the commanders remember of a match, one entry for each."""
-        return [commander.get_state(match) for commander, _ in self._commanders]
+        return [commander.get_state(match) for commander, _ in self.groups]
 
     def check_state(self, match: int, states: Any) -> None:
         """Check what ``get_state`` returned, perhaps in an earlier process."""
-        if not isinstance(states, list) or len(states) != len(self._commanders):
+        if not isinstance(states, list) or len(states) != len(self.groups):
             count = len(states) if isinstance(states, list) else "no list"
             raise ValueError(
                 f"the saved match holds the memories of {count} commanders, this environment has "
-                f"{len(self._commanders)}; use the opponent that the state was saved with."
+                f"{len(self.groups)}; use the opponent that the state was saved with."
             )
-        for (commander, _), state in zip(self._commanders, states, strict=True):
+        for (commander, _), state in zip(self.groups, states, strict=True):
             commander.check_state(match, state)
 
     def set_state(self, match: int, states: list[dict[str, Any]]) -> None:
         """Continue from states that ``check_state`` accepted."""
-        for (commander, _), state in zip(self._commanders, states, strict=True):
+        for (commander, _), state in zip(self.groups, states, strict=True):
             commander.set_state(match, state)

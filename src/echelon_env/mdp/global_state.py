@@ -1,17 +1,23 @@
 """The global state for centralised critics: everything about every mech and the match, normalised, in roster order."""
 
+import math
+
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY
-from echelon_env.config import EchelonConfig
-from echelon_env.mdp.layout import FEATURES, VELOCITY_SCALE
-from echelon_env.sim.state import Match
+from echelon_env.catalog import MAX_STABILITY
+from echelon_env.constants import ONE, ZERO, F
+from echelon_env.kernels.decorator import DirectCall, kernel
+from echelon_env.mdp.layout import FEATURES, VELOCITY_SCALE, ObservationBlock
+from echelon_env.mdp.observations import map_side
+from echelon_env.sim.state import Match, Rules, one_match
 
 _OF_MECHS, _OF_MATCH = FEATURES["state of a mech"], FEATURES["state of the match"]
 MECH_FEATURES, MATCH_FEATURES = (tuple(f.name for f in features) for features in (_OF_MECHS, _OF_MATCH))
-_LOW, _HIGH = _OF_MECHS[0].low, _OF_MECHS[0].high  # of all
+_LOW, _HIGH = F(_OF_MECHS[0].low), F(_OF_MECHS[0].high)  # of all
+_WIDTH, _SPEED, _STABLE = len(_OF_MECHS), F(VELOCITY_SCALE), F(MAX_STABILITY)
+_MECH, _MATCH = (ObservationBlock("", 0, (len(of),), of).positions() for of in (_OF_MECHS, _OF_MATCH))
 
 
 def global_state_dim(mechs: int) -> int:
@@ -29,30 +35,63 @@ def state_features() -> list[tuple[str, str, str, str]]:
 
 def global_state_space(mechs: int) -> spaces.Box:
     """Return the space of the global state, float32 (mechs * 22 + 6,)."""
-    return spaces.Box(_LOW, _HIGH, (global_state_dim(mechs),), np.float32)
+    return spaces.Box(float(_LOW), float(_HIGH), (global_state_dim(mechs),), np.float32)
 
 
-def global_states(state: Match, config: EchelonConfig, matches: slice = slice(None)) -> NDArray[np.float32]:
-    """Return the states of some matches, float32 (E, dim), clipped to bounds; of the dead only team and class."""
-    mechs, clock = state.mechs[matches], state.clock[matches]  # (E, M), (E,)
-    roles = mechs["role"]
-    extent = np.maximum(clock["size_x"], clock["size_y"]).astype(np.float64)
-    side, height = extent[:, None], clock["size_z"].astype(np.float64)[:, None]
-    columns = [
-        mechs["x"] / side, mechs["y"] / side, mechs["z"] / height,
-        mechs["vx"] / VELOCITY_SCALE, mechs["vy"] / VELOCITY_SCALE, mechs["vz"] / VELOCITY_SCALE,
-        np.cos(mechs["yaw"]), np.sin(mechs["yaw"]),
-        mechs["hp"] / CLASS_TABLE["hp"][roles], mechs["leg_hp"] / CLASS_TABLE["leg_hp"][roles],
-        mechs["heat"] / CLASS_TABLE["heat_cap"][roles], mechs["stability"] / MAX_STABILITY,
-        mechs["fallen_s"] > 0, mechs["shutdown"], mechs["legged"], mechs["alive"], mechs["in_zone"],
-    ]  # fmt: skip
-    living = np.stack(columns, axis=2) * mechs["alive"][:, :, None]  # (E, M, features)
-    identity = np.concatenate([mechs["team"][:, :, None], np.eye(len(CLASS_NAMES))[roles]], axis=2)
-    points = config.match.zone_points_to_win
-    about_match = [
-        clock["zone_x"] / extent, clock["zone_y"] / extent, clock["zone_radius"] / extent,
-        clock["score_0"] / points, clock["score_1"] / points, 1.0 - clock["decision"] / config.match.max_decisions,
-    ]  # fmt: skip
-    by_mech = np.concatenate([living, identity], axis=2).reshape(len(clock), -1)
-    flat = np.hstack([by_mech, np.stack(about_match, axis=1)])
-    return np.asarray(np.clip(flat, _LOW, _HIGH), np.float32)
+@kernel
+def describe_mech(match, rules, i, row):
+    """Write what the state says about mech i into its 22 numbers; of the dead only team and class."""
+    me, clock = match.mechs[i], match.clock
+    row[:] = ZERO
+    if me.alive == 1:
+        form, side = rules.classes[me.role], map_side(clock)
+        row[_MECH.x], row[_MECH.y], row[_MECH.z] = me.x / side, me.y / side, me.z / F(clock.size_z)
+        row[_MECH.vx], row[_MECH.vy], row[_MECH.vz] = me.vx / _SPEED, me.vy / _SPEED, me.vz / _SPEED
+        row[_MECH.cos_yaw], row[_MECH.sin_yaw] = F(math.cos(me.yaw)), F(math.sin(me.yaw))
+        row[_MECH.hp], row[_MECH.leg_hp] = me.hp / form.hp, me.leg_hp / form.leg_hp
+        row[_MECH.heat], row[_MECH.stability] = me.heat / form.heat_cap, me.stability / _STABLE
+        row[_MECH.fallen], row[_MECH.shutdown] = ONE if me.fallen_s > ZERO else ZERO, F(me.shutdown)
+        row[_MECH.legged], row[_MECH.alive], row[_MECH.in_zone] = F(me.legged), ONE, F(me.in_zone)
+    row[_MECH.team], row[_MECH.scout + me.role] = F(me.team), ONE
+
+
+@kernel
+def describe_match(match, rules, row):
+    """Write what the state says about the match into its 6 numbers."""
+    clock, params, side = match.clock, rules.params[0], map_side(match.clock)
+    row[_MATCH.zone_x], row[_MATCH.zone_y] = clock.zone_x / side, clock.zone_y / side
+    row[_MATCH.zone_radius] = clock.zone_radius / side
+    row[_MATCH.score_blue] = clock.score_0 / params.points_to_win
+    row[_MATCH.score_red] = clock.score_1 / params.points_to_win
+    row[_MATCH.time_left] = F(params.max_decisions - clock.decision) / F(params.max_decisions)
+
+
+@kernel
+def describe_part(match, rules, i, state):
+    """Write the part of a match's state that belongs to mech i, the last of M + 1 being the match itself."""
+    row = state[i * _WIDTH : min((i + 1) * _WIDTH, state.shape[0])]
+    if i < match.mechs.shape[0]:
+        describe_mech(match, rules, i, row)
+    else:
+        describe_match(match, rules, row)
+    for k in range(row.shape[0]):
+        row[k] = min(max(row[k], _LOW), _HIGH)
+
+
+@kernel
+def describe_range(state, rules, first, last, states):
+    """Write the states of the matches ``first`` to ``last - 1``, one a row."""
+    for e in range(first, last):
+        for i in range(state.mechs.shape[1] + 1):
+            describe_part(one_match(state, e), rules, i, states[e - first])
+
+
+_describe = DirectCall(describe_range)
+
+
+def global_states(state: Match, rules: Rules, matches: slice = slice(None)) -> NDArray[np.float32]:
+    """Return the states of some consecutive matches, float32 (E, dim), clipped to bounds."""
+    first, last, _ = matches.indices(len(state.mechs))
+    states = np.zeros((last - first, global_state_dim(state.mechs.shape[1])), np.float32)
+    _describe(state, rules, first, last, states)
+    return states

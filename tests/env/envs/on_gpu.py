@@ -4,7 +4,9 @@
 """
 
 import sys
+from functools import partial
 
+import gymnasium
 import numpy as np
 from numba import config as numba_config
 
@@ -19,6 +21,66 @@ _ODD = ("scratch", "places")  # rows to work in, of which each thread of a GPU h
 def small(preset, **more):
     """Return a configuration whose decisions have two physics steps, so that the simulator is done sooner."""
     return EchelonConfig.resolve(preset).replace({"match.physics_steps_per_decision": 2, **more})
+
+
+class Counting:
+    """A policy on either device: it goes by what it sees, and by how often it acted since the episode began."""
+
+    def __init__(self):
+        self.acted = None
+
+    def choose(self, seen, acted):
+        return (seen[..., 500:545] + acted * np.float32(0.1)) * np.float32(0.5)
+
+    def begin(self, match, seed):  # on the processor
+        if self.acted is None:
+            self.acted = np.zeros((MATCHES, 1, 1), np.float32)
+        self.acted[match] = 0
+
+    def begins(self, starts):  # on the device
+        starts = as_tensor(starts)[:, :1, None]
+        self.acted = starts * np.float32(0) if self.acted is None else self.acted * ~starts
+
+    def act(self, seen):
+        self.acted = self.acted + np.float32(1)
+        return self.choose(as_tensor(seen), self.acted)
+
+
+class Predicting(Counting):
+    """The same, a row for each mech, with a memory that others keep; only on the device."""
+
+    act = begin = begins = None
+
+    def predict(self, rows, state, episode_start, deterministic):
+        assert deterministic
+        starts = as_tensor(episode_start)[:, None]
+        state = (starts * np.float32(0) if state is None else state * ~starts) + np.float32(1)
+        return self.choose(as_tensor(rows), state), state
+
+
+def as_tensor(array):
+    """Return an array of the device as what computes there."""
+    if isinstance(array, np.ndarray):
+        return array
+    import torch
+
+    return torch.as_tensor(array, device="cuda")
+
+
+def policies(device):
+    """Return seats of several policies, some not side by side, beside agents and scripts."""
+    return {
+        "seats": {
+            "blue_0": by_function, "blue_1-2": Predicting() if device == "cuda" else Counting(),
+            "red_0": by_function, "red_2": Counting(), "red_4": by_function,
+        },
+        "opponent": "hard", "max_episode_steps": 3, "map_pool": 2,
+    }  # fmt: skip
+
+
+def by_function(seen):
+    """Choose by a function."""
+    return as_tensor(seen)[:, :, 600:645] * np.float32(0.5)
 
 
 BOTH = {"seats": {"red": "agents"}}
@@ -41,8 +103,12 @@ CASES = {
         lambda: small("skirmish", **{"match.nav_mode": "planner"}),
         {"opponent": "expert", "max_episode_steps": 3, "map_pool": 2},
     ),
+    "policies": (lambda: small("skirmish"), policies),
+    "pilot": (lambda: small("skirmish"), {"opponent": "hard", "max_episode_steps": 4, "map_pool": 2}),
     "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
+# Before these decisions all matches are brought to an end, flat ones once early and once where the limit cuts them too.
+HASTENED = {"flat": (0, 4), "pilot": (1,), "multidiscrete": (3,), "discrete": (2,)}
 
 
 def fetched(value):
@@ -103,8 +169,13 @@ def on_device(actions):
 def environments(name):
     """Return the same environment twice: on the device, and here."""
     config, options = CASES[name]
-    there = EchelonVectorEnv(MATCHES, config(), device="cuda", **options)
-    return there, EchelonVectorEnv(MATCHES, config(), invalid_actions="zero", **options)
+    both = [options(device) if callable(options) else options for device in ("cuda", "cpu")]
+    if name == "pilot":
+        make = partial(gymnasium.make_vec, "echelon_env:Echelon-v0", MATCHES)
+    else:
+        make = partial(EchelonVectorEnv, MATCHES)
+    there = make(config=config(), device="cuda", **both[0])
+    return there, make(config=config(), invalid_actions="zero", **both[1])
 
 
 def hasten(mechs, clock, config):
@@ -113,6 +184,13 @@ def hasten(mechs, clock, config):
     clock["score_0"][0] = config.match.zone_points_to_win - 1e-4
     mechs["alive"][1, 0] = mechs["hp"][1, 0] = 0
     clock["decision"][2] = config.match.max_decisions - 1
+
+
+def check_masks_change(env, before):
+    """Fail unless the masks of a match that rests now are other ones than before its last decision."""
+    if env.autoreset_mode.name != "SAME_STEP":
+        rows = env.agents_per_match
+        assert (env.action_masks() != before)[rows : 2 * rows].any(), "nothing would show that masks are old"
 
 
 def hasten_both(there, here):
@@ -131,19 +209,24 @@ def compare(name, decisions=9):
     if name == "scripts":
         for env in (there, here):
             env.set_curriculum(opponent_fire_prob=0.5)
+            env.set_teacher("expert")
     seen, infos = there.reset(seed=7)
     expected, told = here.reset(seed=7)
     check_equal(fetched(seen), expected, "the first observation")
     check_infos(fetched(infos), told)
     here.action_space.seed(3)
     ends = 0
-    if name == "flat":
-        hasten_both(there, here)
     for decision in range(decisions):
+        if name in HASTENED and decision in HASTENED[name]:
+            hasten_both(there, here)
+        check_equal(fetched(there.state()), here.state(), f"the state before decision {decision}")
+        if name == "scripts":
+            check_equal(fetched(there.teacher_actions()), here.teacher_actions(), f"the lesson of decision {decision}")
         actions = here.action_space.sample()
         if here.action_format == "flat":
             actions[:, 5:9] = 1.0  # triggers
             actions[0, 0] = np.nan if decision else np.inf
+        before = here.action_masks()
         given = there.step(on_device(actions))
         # The device draws later seeds in its own way; a seed means the same episode.
         here._next_seeds = there.seeds()
@@ -153,9 +236,13 @@ def compare(name, decisions=9):
         ):
             check_equal(fetched(ours), theirs, f"{what} of decision {decision}")
         check_infos(fetched(given[-1]), told)
-        if name == "flat" and decision == 0:
-            assert told["reason"][:: here.agents_per_match].tolist() == [1, 2, 3]
-            assert told["outcome"].tolist() == [1, -1, -1, 1, 0, 0]
+        if name in HASTENED and decision in HASTENED[name]:
+            # A pilot's death decides nothing.
+            reasons, outcomes = ([1, 0, 3], [1, 0, 0]) if name == "pilot" else ([1, 2, 3], [1, -1, -1, 1, 0, 0])
+            assert told["reason"][:: here.agents_per_match].tolist() == reasons
+            assert told["outcome"].tolist() == outcomes
+            assert expected[2][:: here.agents_per_match].tolist() == [True, True, False]
+            check_masks_change(here, before)
         check_equal(fetched(there.reward_components()), here.reward_components(), "reward components")
         check_states(there, here)
         ended = (expected[2] | expected[3]).reshape(MATCHES, -1)[:, 0]

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
+from cuda.core import utils as cuda_utils
 from numba import cuda
 from numba.cuda.cudadrv import devices, driver
 from tests.env.envs.on_gpu import KEYS, small
@@ -80,6 +82,58 @@ def on_device(array):
     return there
 
 
+class View:
+    """Stands in for the class of cuda-core that exports memory, which asks the driver where it lies."""
+
+    def __init__(self, interface):
+        self.interface = interface
+
+    @classmethod
+    def from_cuda_array_interface(cls, array, stream_ptr):
+        assert stream_ptr == -1, "nothing waits"
+        return cls(array.__cuda_array_interface__)
+
+    def __dlpack__(self, **options):
+        return self.interface, options
+
+    def __dlpack_device__(self):
+        return 2, 0
+
+
+def check_policies():
+    """Let policies play: they get arrays on the device, which both interfaces describe, and must return such ones."""
+    wait()
+    given = []
+
+    def policy(seen):
+        given.append(seen)
+        return answer
+
+    env = EchelonVectorEnv(3, small("duel"), opponent=policy, device="cuda", map_pool=2)
+    env.there._forget = lambda: None
+    env.reset(seed=7)
+    wait()
+    answer = on_device(np.zeros((3, 1, 45), np.float32))
+    actions = on_device(np.zeros((3, 45), np.float32))
+    observations, rewards, *_ = env.step(actions)
+    (seen,) = given
+    for array in (seen, observations, rewards, env.action_masks(), env.state()):
+        interface, options = array.__dlpack__(stream=1, max_version=(1, 0))
+        assert interface == array.__cuda_array_interface__
+        assert options == {"stream": 1, "max_version": (1, 0)}
+        assert array.__dlpack_device__() == (2, 0)
+    assert seen.shape == (3, 1, 706)
+    memory, columns = (array.__cuda_array_interface__["data"] for array in (seen, env.there._columns[2]))
+    assert memory == columns, "the only policy sees what the GPU wrote"
+    answer = np.zeros((3, 1, 45), np.float32)
+    with pytest.raises(
+        ValueError, match=r"must return a float32 array of shape \(3, 1, 45\) on the GPU, got ndarray in"
+    ):
+        env.step(actions)
+    wait()
+    env.close()
+
+
 def check_memory(**options):
     """Compare what an environment says it needs with what it takes; a little is not in the sum."""
     wait()
@@ -118,7 +172,14 @@ def check(matches, observation=(), **options):
     for match in range(matches):
         for name, ours, theirs in zip(here.core.state._fields, there.fetch(match), here.core.state, strict=True):
             assert ours[0].tobytes() == np.ascontiguousarray(theirs[match]).tobytes(), name
-    assert np.array_equal(there.state(), here.state())
+    shown = [(there.state(), here.state().shape)]
+    if there.action_format == "flat":
+        wait()
+        there.set_teacher("expert")
+        shown.append((there.teacher_actions(), here.action_space.shape))
+    wait()
+    for array, shape in shown:
+        assert array.copy_to_host().shape == shape
     assert there.seeds() == [7 + m for m in range(matches)]
     assert len(there.render()) == len(there.checksums()) == matches
     there.use_stream(7)
@@ -133,6 +194,9 @@ def check(matches, observation=(), **options):
     last = infos.get("final_obs", {})
     for array in last.values() if isinstance(last, dict) else [last]:
         array.copy_to_host()
+    if last:
+        device.results.ended.copy_to_device(np.arange(there.num_envs) % there.agents_per_match == 0)
+        assert infos["_final_state"].copy_to_host().all(), "one flag a match"
     wait()
     there.set_state(there.get_state())
     there.set_team_mixing(0.5)
@@ -142,11 +206,13 @@ def check(matches, observation=(), **options):
 
 
 if __name__ == "__main__":
+    cuda_utils.StridedMemoryView = View
     both = {"seats": {"red": "agents"}}
     check(1, **both)
     check(3, KEYS, **both)
     check(3, opponent="expert", autoreset_mode="NEXT_STEP", action_format="multidiscrete")
     check(2, autoreset_mode="DISABLED", action_format="discrete", **both)
+    check_policies()
     check_memory(**both)
     check_memory(opponent="expert", autoreset_mode="NEXT_STEP", action_format="discrete")
     print("equal")

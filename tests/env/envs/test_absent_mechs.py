@@ -40,7 +40,7 @@ def test_the_packs_left_stand_and_see_as_in_a_configuration_without_the_others(v
     first = OBSERVATION_LAYOUT["contact_mask"].start if visibility == "suite" else 0
     one, other = core.io.agent_observations[0, fielded], plain.io.agent_observations[0]
     np.testing.assert_array_equal(one[:, first:], other[:, first:])
-    state = global_states(core.state, STANDARD)[0, : -len(MATCH_FEATURES)].reshape(20, len(MECH_FEATURES))
+    state = global_states(core.state, core.rules)[0, : -len(MATCH_FEATURES)].reshape(20, len(MECH_FEATURES))
     assert not state[np.setdiff1d(range(20), fielded), : MECH_FEATURES.index("team")].any()
 
 

@@ -40,12 +40,34 @@ def test_every_result_is_that_of_the_processor_on_a_gpu(name):
     assert compare(name) > 0
 
 
+@pytest.mark.cuda
+def test_dlpack_shows_the_same_memory_as_the_other_interface_on_a_gpu():
+    torch = pytest.importorskip("torch")
+    env = EchelonVectorEnv(3, "duel", device="cuda", seats={"red": "agents"})
+    observations, _ = env.reset(seed=7)
+    _, rewards, terminated, *_ = env.step(torch.zeros((6, 45), device="cuda"))
+    for array in (observations, rewards, terminated, env.action_masks(), env.state()):
+        one, other = torch.from_dlpack(array), torch.as_tensor(array, device="cuda")
+        assert one.data_ptr() == other.data_ptr()
+        assert torch.equal(one, other)
+    env.close()
+
+
 LIFE = """
 import numpy as np
 import pytest
 
 from echelon_env import EchelonVectorEnv
 from tests.env.envs.on_gpu import check_equal, fetched, small
+
+
+class Host:
+    def act(self, seen): ...
+    def begin(self, match, seed): ...
+
+
+class Other(EchelonVectorEnv): ...
+
 
 both = {"seats": {"red": "agents"}, "max_episode_steps": 2, "map_pool": 4}
 env = EchelonVectorEnv(3, small("duel"), device="cuda", render_mode="ansi", **both)
@@ -61,6 +83,11 @@ here.reset(seed=3)
 assert env.seeds() == [3, 4, 5] and env.setups()[0].size == (32, 32, 12)
 assert env.render() == here.render()
 assert np.array_equal(env.state(), here.state())
+with pytest.raises(RuntimeError, match="call set_teacher first"):
+    env.teacher_actions()
+for player in ("commander:duel", lambda seen: seen[:, :, :45]):
+    with pytest.raises(ValueError, match="a teacher on the GPU is a scripted skill"):
+        env.set_teacher(player)
 for wrong, message in [
     (zeros[:4], r"float32 array of shape \\(6, 45\\) on the GPU, got float32 of shape \\(4, 45\\)"),
     (zeros.astype(float), "got float64"),
@@ -77,12 +104,20 @@ assert env.there._first_seed == 3, "later episodes follow from it"
 
 # A saved state continues as if nothing had happened, over the ends of episodes, which matches do not reach together.
 second = {"reset_mask": np.array([0, 1, 0], bool)}
+env.set_teacher("hard")
 env.step(zeros)
+env.teacher_actions()
 env.reset(options=second)
 shown = fetched(env.step(zeros)[0]).copy()
 saved = env.get_state()
+memory = env.there.device.lesson.memory
+known = memory.copy()
+advised = env.teacher_actions().copy()
 first = [fetched(env.step(zeros)[0]).copy() for _ in range(3)], env.seeds()
+env.teacher_actions()
+assert not np.array_equal(memory, known), "what the teacher remembers of other episodes"
 env.set_state(saved)
+assert np.array_equal(memory, known) and np.array_equal(env.teacher_actions(), advised)
 check_equal(fetched(env._out()), shown, "what scripts and orders go by")
 for expected in first[0]:
     check_equal(fetched(env.step(zeros)[0]), expected, "what a continued environment shows")
@@ -108,6 +143,18 @@ for _ in range(6):
     env.step(zeros)
     begun |= set(enumerate(env.seeds()))
 assert len({seed for _, seed in begun}) == len(begun) > 9, "every episode is another one"
+
+# No more starts are prepared than begin, after the ring was filled once.
+env.there.wait()
+prepare, prepared = env.core.reset, []
+env.core.reset = lambda entry, seed, **more: prepared.append(seed) or prepare(entry, seed, **more)
+env.reset(seed=20)
+for _ in range(12):
+    env.step(zeros)
+env.there.wait()
+taken = int(env.there.device.results.taken[0])
+assert taken >= 15 and len(set(prepared)) == len(prepared) <= 3 + 3 + taken, (taken, prepared)
+env.core.reset = prepare
 
 # A change of the curriculum holds for the next episodes; the mixing of rewards for the next step.
 env.set_curriculum(weapon_prob=0.0)
@@ -181,10 +228,30 @@ for given, message in [
     ({"reward_fn": lambda step: step.rewards}, "reward_fn runs on the processor"),
     ({"copy": True}, "clone"),
     ({"action_format": "dict"}, "action_format='dict'"),
-    ({"opponent": lambda seen: seen[:, :, :45], "seats": None}, "cannot play a team on the GPU"),
+    ({"seats": {"red": "commander:duel"}}, "plays on the processor alone"),
+    ({"seats": {"red": Host()}}, "give it begins"),
+    ({"seats": {"red": np}}, "seats.'red'. must be"),
 ]:
     with pytest.raises(ValueError, match=message):
         EchelonVectorEnv(2, "duel", device="cuda", **{**both, **given})
+with pytest.raises(ValueError, match="Other plays on the processor alone"):
+    Other(2, "duel", device="cuda")
+
+# A policy's actions are checked, what is not finite is replaced and counted, and a replay holds them.
+chosen = np.zeros((2, 1, 45), np.float32)
+env = EchelonVectorEnv(2, small("duel"), opponent=lambda seen: chosen, device="cuda", map_pool=2)
+env.reset(seed=4)
+env.record(1)
+env.reset(seed=5)
+chosen[1, 0, :3] = np.nan, 0.5, np.inf
+env.step(zeros[:2])
+assert env.invalid_action_count == 2
+assert env.replay().actions[:, :, :3].tolist() == [[[0, 0, 0], [0, 0.5, 0]]] and env.replay().verify()
+for wrong, message in [(chosen[:1], "policy '<lambda>' must return a float32 array of shape"), ([], "got list")]:
+    chosen = wrong
+    with pytest.raises(ValueError, match=message):
+        env.step(zeros[:2])
+env.close()
 """
 
 

@@ -22,7 +22,7 @@ def play(core, act, observations):
         outside = (flat < low) | (flat > high)
         assert not outside.any(), np.argwhere(outside)[:5]
         used += (flat != 0).sum(axis=(0, 1))
-        assert all(map(space.contains, global_states(core.state, core.config)))
+        assert all(map(space.contains, global_states(core.state, core.rules)))
         if (core.state.clock["over"] == 1).all():
             return used
         core.step(act(core))
