@@ -34,7 +34,7 @@ from echelon_env.replays.files import MAGIC
 from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
-from echelon_env.scenarios import SCENARIOS
+from echelon_env.scenarios import FAMILIES, SCENARIOS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int | None]
@@ -118,7 +118,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in destructible voxel worlds.")
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    named = ", ".join([*PRESETS, *SCENARIOS])
+    named = ", ".join([*PRESETS, *SCENARIOS, *FAMILIES])
     purpose = "play a match of scripted or trained commanders, or yourself, and watch it"
     play = _command(commands, "play", run_play, purpose)
     play.add_argument("--config", metavar="NAME", type=_config,
