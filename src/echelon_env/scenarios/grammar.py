@@ -1,11 +1,12 @@
 """Grammars: the pieces from which a seed draws the plan of a map, each one line of a scenario's file.
 
-A plan begins as rock. Halls, rooms and corridors run on a grid of every second cell, so that a wall always parts two
-of them; one step along this grid is two cells.
+A plan begins as rock. Halls and rooms lie on a grid of every second cell, so that a wall always parts two of them. One
+step along this grid is two cells.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise, permutations
 from typing import Annotated, Any, ClassVar, Protocol
 
 from echelon_env.catalog import MATERIALS
@@ -14,9 +15,11 @@ Cell = tuple[int, int]  # column, row; the first row lies in the north, as in a 
 Range = tuple[int, int]  # of whole numbers, both included; files may give one number instead
 ROCK, GROUND = "#", "."
 SIDES: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_ORDERS = tuple(permutations(SIDES))
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
-_MOST_TURNS = 2_000  # steps that a search for a hall may take
-_MOST_PLACES = 60  # that are tried for a room
+_MOST_TURNS = 10  # that a search for a hall may take for each of its steps
+_MOST_BENDS = 255
+_MOST_PLACES = 60  # that are tried for a room or a start
 _COLLIDES = {material.name.lower(): material.collides for material in MATERIALS}
 _Size = Annotated[int, "[5, 255]"]
 
@@ -42,7 +45,7 @@ class Sheet:
     cells: list[list[str]]  # by row from the north, then column
     dice: Dice
     materials: Mapping[str, str]  # of every sign
-    letters: dict[str, Cell] = field(default_factory=dict)  # where halls and corridors may begin
+    letters: dict[str, list[Cell]] = field(default_factory=dict)  # cells of each place, in the order of their marking
 
     @property
     def text(self) -> str:
@@ -66,7 +69,12 @@ class Sheet:
     def letter(self, sign: str, cell: Cell) -> None:
         """Mark a place."""
         self[cell] = sign
-        self.letters[sign] = cell
+        self.letters.setdefault(sign, []).append(cell)
+
+    def node(self) -> Cell:
+        """Draw a point of the grid."""
+        x, y = (1 + 2 * self.dice(0, len(side) // 2 - 1) for side in (self.cells[0], self.cells))
+        return x, y
 
     def pick(self, choices: list[Cell]) -> Cell:
         """Take one of several cells out."""
@@ -74,8 +82,7 @@ class Sheet:
 
     def turns(self) -> list[Cell]:
         """Return the four directions in an order that is drawn."""
-        left = list(SIDES)
-        return [self.pick(left) for _ in SIDES]
+        return list(_ORDERS[self.dice(0, len(_ORDERS) - 1)])
 
 
 def _beside(cell: Cell, side: Cell, steps: int = 1) -> Cell:
@@ -98,54 +105,67 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Hall:
-    """Winding halls from `start` to each letter of `end`, `length` steps long; they touch nothing else."""
+    """Halls from `start` to each letter of `end`, `length` steps long with at most `bends`; they touch nothing else."""
 
     start: str
     end: str
     length: Range
+    bends: Range = (_MOST_BENDS, _MOST_BENDS)
     kind: ClassVar[str] = "hall"
 
     def fault(self) -> str:
         """Return what is wrong with its values, nothing if they fit."""
-        return _one_start(self.start) or _rising("length", self.length, 1)
+        return _single(self.start) or _rising("length", self.length, 1) or _rising("bends", self.bends, 0)
 
     def draw(self, sheet: Sheet) -> None:
-        """Cut the halls; a start that nothing has marked yet is put somewhere."""
+        """Cut the halls, which begin in different directions; a start that no line has marked is put somewhere."""
         if self.start not in sheet.letters:
-            free = [cell for cell in sheet.inner() if cell[0] % 2 and cell[1] % 2 and sheet[cell] == ROCK]
-            if not free:
+            places = (sheet.node() for _ in range(_MOST_PLACES))
+            if (free := next((cell for cell in places if sheet[cell] == ROCK), None)) is None:
                 raise RefusedError(f"there is no rock left for {self.start!r}")
-            sheet.letter(self.start, sheet.pick(free))
+            sheet.letter(self.start, free)
+        begun: set[Cell] = set()
         for letter in self.end:
-            way = self._way(sheet, sheet.letters[self.start], sheet.dice(*self.length))
-            for (x, y), (u, v) in zip(way, way[1:], strict=False):
-                sheet[(x + u) // 2, (y + v) // 2] = sheet[u, v] = GROUND
-            sheet.letter(letter, way[-1])
+            starts, length, bends = list(sheet.letters[self.start]), sheet.dice(*self.length), sheet.dice(*self.bends)
+            start, sides = (0, 0), list[Cell]()
+            while starts and not sides:
+                start = sheet.pick(starts)
+                sides = self._way(sheet, start, length, bends, begun)
+            if not sides:
+                raise RefusedError(f"the rock has no room for a hall of {length} steps from {self.start!r}")
+            begun.add(sides[0])
+            for side in sides:
+                between, start = _beside(start, side), _beside(start, side, 2)
+                sheet[between] = sheet[start] = GROUND
+            sheet.letter(letter, start)
 
-    def _way(self, sheet: Sheet, start: Cell, length: int) -> list[Cell]:
-        """Return the nodes of a way through rock, found by trying one turn after the other."""
-        way, taken = [start], {start}
-        choices = [sheet.turns()]
-        for _ in range(_MOST_TURNS):
-            if len(way) > length:
-                return way
+    def _way(self, sheet: Sheet, start: Cell, length: int, bends: int, begun: set[Cell]) -> list[Cell]:
+        """Return the sides to which a way through rock leads, found by trying one turn after the other, or nothing."""
+        nodes, sides = [start], list[Cell]()
+        choices = [[side for side in sheet.turns() if side not in begun]]
+        for _ in range(_MOST_TURNS * length + 1):
             if not choices[-1]:
-                if len(way) == 1:
-                    break
-                taken.remove(way.pop())
+                if not sides:
+                    return []
+                nodes.pop()
+                sides.pop()
                 choices.pop()
                 continue
-            node = _beside(way[-1], choices[-1].pop(), 2)
-            if sheet.inside(node) and node not in taken and sheet[node] == ROCK:
-                way.append(node)
-                taken.add(node)
-                choices.append(sheet.turns())
-        raise RefusedError(f"the rock has no room for a hall of {length} steps from {self.start!r}")
+            side = choices[-1].pop()
+            node = _beside(nodes[-1], side, 2)
+            if sheet.inside(node) and node not in nodes and sheet[node] == ROCK:
+                nodes.append(node)
+                sides.append(side)
+                if len(sides) == length:
+                    return sides
+                turned = sum(a != b for a, b in pairwise(sides))
+                choices.append(sheet.turns() if turned < bends else [side])
+        return []
 
 
 @dataclass(frozen=True)
 class Rooms:
-    """A room for each letter of `letters`, with the letter in its middle; its sides measure `size` grid points."""
+    """A room for each letter of `letters`, with sides of `size` points of the grid, which all bear the letter."""
 
     letters: str
     size: Range
@@ -160,7 +180,7 @@ class Rooms:
         for letter in self.letters:
             width, depth = (2 * sheet.dice(*self.size) - 1 for _ in range(2))
             for _ in range(_MOST_PLACES):
-                x, y = (1 + 2 * sheet.dice(0, (len(side) - 2) // 2 - 1) for side in (sheet.cells[0], sheet.cells))
+                x, y = sheet.node()
                 room = [(i, j) for j in range(y, y + depth) for i in range(x, x + width)]
                 if sheet.inside(room[-1]) and all(_untouched(sheet, cell) for cell in room):
                     break
@@ -168,46 +188,8 @@ class Rooms:
                 raise RefusedError(f"the rock has no room for a room of {width} x {depth} cells")
             for cell in room:
                 sheet[cell] = GROUND
-            sheet.letter(letter, (x + width // 2, y + depth // 2))
-
-
-@dataclass(frozen=True)
-class Corridors:
-    """The shortest corridor through rock from the room `start`, or a corridor, to the room of each letter of `end`."""
-
-    start: str
-    end: str
-    kind: ClassVar[str] = "corridors"
-
-    def fault(self) -> str:
-        """Return what is wrong with its values, nothing if they fit."""
-        return _one_start(self.start)
-
-    def draw(self, sheet: Sheet) -> None:
-        """Cut the corridors, one after the other."""
-        net = _room(sheet, sheet.letters[self.start])
-        for letter in self.end:
-            room = _room(sheet, sheet.letters[letter])
-            before: dict[Cell, Cell | None] = dict.fromkeys(cell for cell in room if cell[0] % 2 and cell[1] % 2)
-            queue = list(before)
-            for node in queue:  # grows meanwhile
-                if node in net:
-                    break
-                for side in sheet.turns():
-                    further = _beside(node, side, 2)
-                    free = sheet.inside(further) and (sheet[further] == ROCK or further in net)
-                    if free and further not in before:
-                        before[further] = node
-                        queue.append(further)
-            else:
-                raise RefusedError(f"no corridor from {self.start!r} reaches {letter!r}")
-            while (last := before[node]) is not None:
-                between = (node[0] + last[0]) // 2, (node[1] + last[1]) // 2
-                for cell in (node, between):
-                    if sheet[cell] == ROCK:
-                        sheet[cell] = GROUND
-                net |= {node, between}
-                node = last
+                if cell[0] % 2 and cell[1] % 2:
+                    sheet.letter(letter, cell)
 
 
 @dataclass(frozen=True)
@@ -220,7 +202,7 @@ class Niches:
 
     def fault(self) -> str:
         """Return what is wrong with its values, nothing if they fit."""
-        return _one_start(self.letter, "letter") or _rising("count", self.count, 0)
+        return _single(self.letter, "letter") or _rising("count", self.count, 0)
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the niches."""
@@ -264,11 +246,11 @@ class Scatter:
                 wanted -= 1
 
 
-Piece = Hall | Rooms | Corridors | Niches | Scatter
-PIECES: dict[str, type[Any]] = {piece.kind: piece for piece in (Canvas, Hall, Rooms, Corridors, Niches, Scatter)}
+Piece = Hall | Rooms | Niches | Scatter
+PIECES: dict[str, type[Any]] = {piece.kind: piece for piece in (Canvas, Hall, Rooms, Niches, Scatter)}
 
 
-def _one_start(text: str, name: str = "start") -> str:
+def _single(text: str, name: str = "start") -> str:
     return "" if len(text) == 1 else f"{name} must be one letter, got {text!r}."
 
 
@@ -278,16 +260,6 @@ def _rising(name: str, span: Range, least: int) -> str:
 
 def _untouched(sheet: Sheet, cell: Cell) -> bool:
     return all(sheet[_beside(cell, side)] == ROCK for side in ((0, 0), *AROUND))
-
-
-def _room(sheet: Sheet, cell: Cell) -> set[Cell]:
-    """Return the cells that are open from here."""
-    found, queue = {cell}, [cell]
-    for here in queue:  # grows meanwhile
-        further = [next_ for side in SIDES if sheet[next_ := _beside(here, side)] != ROCK and next_ not in found]
-        found.update(further)
-        queue += further
-    return found
 
 
 @dataclass(frozen=True)
@@ -315,10 +287,6 @@ class Grammar:
             if isinstance(piece, Scatter) and piece.sign not in signs:
                 return number, f"scatter: the sign {piece.sign!r} is unknown; explain it in the legend."
             new = "".join(getattr(piece, name, "") for name in ("end", "letters", "letter"))
-            if isinstance(piece, Corridors):
-                if lacking := set(piece.start + piece.end) - known:
-                    return number, f"corridors: no line before makes the place {min(lacking)!r}; add a room for it."
-                continue
             if twice := set(new) & known or {letter for letter in new if new.count(letter) > 1}:
                 return number, f"{piece.kind}: the place {min(twice)!r} is there already; take another letter."
             if strange := [letter for letter in new if not (letter.isascii() and letter.isalnum())]:

@@ -470,8 +470,10 @@ def _grammar(values: Any) -> Grammar:
         first = (kind == Canvas.kind) == (number == 0)
         _need(first, "a grammar begins with one canvas; then come the other lines.", *path)
         given, hints = _fields(PIECES[kind], options, path, kind), get_type_hints(PIECES[kind], include_extras=True)
-        for name in (field.name for field in dataclasses.fields(PIECES[kind])):
-            _need(name in given, f"{kind} needs the key {name}.", *path)
+        for field in dataclasses.fields(PIECES[kind]):
+            _need(field.name in given or field.default is not dataclasses.MISSING,
+                  f"{kind} needs the key {field.name}.", *path)  # fmt: skip
+        for name in given:
             number_alone = hints[name] == tuple[int, int] and isinstance(given[name], int)
             given[name] = _typed([given[name]] * 2 if number_alone else given[name], hints[name], *path, name)
         pieces.append(PIECES[kind](**given))

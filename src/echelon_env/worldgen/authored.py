@@ -22,6 +22,8 @@ from echelon_env.worldgen.connectivity import walking_distances
 
 _GAP = 0.6  # voxels between the boxes of two mechs at the start
 _MOST_DRAFTS = 1000
+_MANY = 20  # drafts that fail for one reason
+_STAGES = ("grammar", *SPLITS, "", "config")  # parts of a scenario in the order in which drafts may offend them
 _MAP_KEY = 3
 _SHARE = 0.8  # of the time limit that the best way to the zone may take at full speed
 _SHORTCUT = 0.93  # share of a walking distance, which follows cells and diagonals, that a mech may really walk
@@ -64,19 +66,21 @@ def draft(scenario: Scenario, seed: int) -> Draft:
     """Return the world of a scenario's plan, which must have room for all units and a way from blue to the zone."""
     if scenario.plan is not None:
         return _draft(scenario, scenario.plan, np.random.default_rng(derive_seed(seed, 0)), seed)
-    refusals: Counter[tuple[str, tuple[str | int, ...]]] = Counter()
+    refusals: Counter[tuple[tuple[str | int, ...], str]] = Counter()
     for attempt in range(_MOST_DRAFTS):
         dice = Dice(seed, _MAP_KEY, attempt)
         try:
             made = _draft(scenario, scenario.drawn(dice), dice, seed)
             _check_time(scenario, made)
         except RefusedError as error:
-            refusals[str(error), error.path] += 1
+            refusals[error.path, str(error)] += 1
             continue
         return made
-    (told, path), count = refusals.most_common(1)[0]
-    few = f"no map of {scenario.name!r} came out of {_MOST_DRAFTS} drafts (seed {seed}); {count} of them failed because"
-    raise scenario.fault(f"{few} {told}.", *path)
+    # What many drafts fail at last is at fault; that some fail before is usual.
+    many = [refusal for refusal, count in refusals.items() if count >= _MANY] or list(refusals)
+    path, told = max(many, key=lambda refusal: (_STAGES.index(str([*refusal[0], ""][0])), refusals[refusal]))
+    few = f"no map of {scenario.name!r} came out of {_MOST_DRAFTS} drafts (seed {seed}), {refusals[path, told]} of them"
+    raise scenario.fault(f"{few} because {told.removesuffix('.')}.", *path)
 
 
 def split_of_terrain(voxels: NDArray[np.uint8]) -> str:

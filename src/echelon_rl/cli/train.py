@@ -96,7 +96,9 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> TrainConfig:
         if given["config"] is None and env is not None and is_scenario_file(env):
             begun = dataclasses.replace(TrainConfig.load("scenario"), env=env)
         else:
-            begun = TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel")
+            begun = TrainConfig.load(
+                given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
+            )
         if not imitates:
             return begun
         recorded = begun.demonstrations if given["demonstrations"] is None else Path(given["demonstrations"])
