@@ -5,6 +5,7 @@ from echelon_env.scenarios.files import (
     SCENARIO_NAMES,
     SCENARIOS,
     is_scenario_file,
+    levels_of,
     load_scenario,
     named_scenario,
     save_scenario,
@@ -13,5 +14,5 @@ from echelon_env.scenarios.scenario import Scenario, ScenarioError, Unit
 
 __all__ = [
     "FAMILIES", "SCENARIOS", "SCENARIO_NAMES", "Scenario", "ScenarioError", "Unit", "is_scenario_file",
-    "load_scenario", "named_scenario", "save_scenario",
+    "levels_of", "load_scenario", "named_scenario", "save_scenario",
 ]  # fmt: skip

@@ -48,6 +48,16 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     return _read(text, name, level)
 
 
+def levels_of(name: str) -> dict[str, list[Any]]:
+    """Return the five values of each name that the levels of a family set, nothing for another scenario."""
+    family = name.partition("@")[0]
+    path = FAMILY_LIBRARY / f"{family}.yaml" if family in FAMILIES else _FILE.fullmatch(name)
+    if path is None:
+        return {}
+    text = Path(path if isinstance(path, Path) else path[1]).read_text(encoding="utf-8")
+    return dict(yaml.safe_load(text).get("levels", {}))
+
+
 def is_scenario_file(name: str) -> bool:
     """Return whether a name is the path of a scenario's file: it ends in .yaml or .yml, or then in @ and a level."""
     return _FILE.fullmatch(name) is not None

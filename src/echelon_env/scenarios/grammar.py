@@ -27,7 +27,8 @@ _Size = Annotated[int, "[5, 255]"]
 class Dice(Protocol):
     """What draws: whole numbers from ``low`` to ``high``, both included."""
 
-    def __call__(self, low: int, high: int) -> int: ...
+    def __call__(self, low: int, high: int) -> int:
+        """Return the next number."""
 
 
 class RefusedError(ValueError):
