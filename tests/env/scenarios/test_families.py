@@ -1,5 +1,7 @@
 """Families: a seed draws a readable plan that can be won, splits share no map, and what cannot be drawn says why."""
 
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
@@ -169,8 +171,8 @@ def test_a_level_that_is_not_there_is_refused(tmp_path):
 
 def test_a_grammar_with_too_few_maps_for_three_splits_is_refused(tmp_path):
     """On four points of the grid, two halls can lie in four ways, and here one of the splits gets none of them."""
-    (tmp_path / "halls.yaml").write_text(YAML.replace("17, rows: 15", "5, rows: 5").replace("12", "2.5")
-                                         .replace("length: 4", "length: 1").replace("[0, 3]", "0") + "height: 9\n")  # fmt: skip
+    text = YAML.replace("17, rows: 15", "5, rows: 5").replace("12", "2.5").replace("length: 4", "length: 1")
+    (tmp_path / "halls.yaml").write_text(text.replace("[0, 3]", "0") + "height: 9\n")
     config = EchelonConfig.resolve(str(tmp_path / "halls.yaml@1"))
     made, refused = set(), []
     for seed in range(3):
@@ -181,6 +183,14 @@ def test_a_grammar_with_too_few_maps_for_three_splits_is_refused(tmp_path):
     assert made, "other splits have maps"
     assert refused
     assert all("too few different maps can be drawn for three splits" in told for told in refused)
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_the_family_of_the_page_draws_maps(level, tmp_path):
+    page = (Path(echelon_env.__file__).parents[2] / "docs" / "families.md").read_text()
+    (tmp_path / "halls.yaml").write_text(page.partition("```yaml\n")[2].partition("```")[0])
+    config = EchelonConfig.resolve(str(tmp_path / f"halls.yaml@{level}"))
+    assert len({generate_world(config, seed).hash for seed in range(3)}) == 3
 
 
 def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
