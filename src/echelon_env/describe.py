@@ -18,6 +18,7 @@ from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.messages import require_known
+from echelon_env.rendering.rgb import render_rgb
 from echelon_env.replays.metrics import COLUMNS as METRICS
 from echelon_env.scenarios import SCENARIOS, Scenario, levels_of, named_scenario
 from echelon_env.scenarios.scenario import LEVELS, plain_fields
@@ -102,12 +103,12 @@ def describe_scenario(scenario: Scenario, name: str) -> dict[str, str]:
 
 def map_sheet(scenario: Scenario, count: int) -> Image.Image:
     """Return pictures of the first matches to train on, four in a row, each with its seed below."""
-    env = parallel_env(scenario, render_mode="rgb_array")
+    env = parallel_env(scenario)
     across, rows = min(count, _ACROSS), -(-count // _ACROSS)
     sheet = Image.new("RGB", (across * _TILE, rows * (_TILE + _CAPTION)), "white")
     for number in range(count):
         env.reset(seed=scenario.train[0] + number)
-        image = env.render()
+        image = render_rgb(env.core.state, env.config, 0)
         x, y = number % _ACROSS * _TILE, number // _ACROSS * (_TILE + _CAPTION)
         sheet.paste(Image.fromarray(image[:, : image.shape[0]]).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
         ImageDraw.Draw(sheet).text((x + 4, y + _TILE), f"seed {scenario.train[0] + number}", "black")
