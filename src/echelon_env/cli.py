@@ -20,7 +20,7 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.describe import TOPICS, describe
+from echelon_env.describe import TOPICS, describe, describe_scenario, map_sheet
 from echelon_env.files import check_replaceable, replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.continuations import WinProbability
@@ -34,7 +34,7 @@ from echelon_env.replays.files import MAGIC
 from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
-from echelon_env.scenarios import SCENARIOS
+from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, SCENARIOS, is_scenario_file, load_scenario, named_scenario
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int | None]
@@ -76,7 +76,8 @@ def _config(text: str) -> EchelonConfig:
 
 def _topic(text: str) -> str:
     try:
-        require_known(text, list(TOPICS), "there is no table", "tables are")
+        if not is_scenario_file(text):
+            require_known(text, [*TOPICS, *SCENARIO_NAMES], "there is no table or scenario", "tables are")
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return text
@@ -118,7 +119,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in destructible voxel worlds.")
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    named = ", ".join([*PRESETS, *SCENARIOS])
+    named = ", ".join([*PRESETS, *SCENARIOS, *FAMILIES])
     purpose = "play a match of scripted or trained commanders, or yourself, and watch it"
     play = _command(commands, "play", run_play, purpose)
     play.add_argument("--config", metavar="NAME", type=_config,
@@ -158,7 +159,9 @@ def build_parser() -> argparse.ArgumentParser:
                          help="of the pictures; viewer: in 3-D, needs Chromium (default: %(default)s)")  # fmt: skip
     tables = _command(commands, "describe", run_describe, "print a table generated from the code")
     tables.add_argument("topic", nargs="?", type=_topic, metavar="TOPIC",
-                        help=f"which table: {', '.join(TOPICS)} (default: all)")  # fmt: skip
+                        help=f"which table: {', '.join(TOPICS)}, or a scenario (default: all tables)")  # fmt: skip
+    tables.add_argument("--seeds", type=_count, metavar="N", help="draw the maps of a scenario's first N seeds")
+    tables.add_argument("--picture", type=Path, metavar="PNG", help="file for --seeds (default: the scenario's name)")
     tables.add_argument("--markdown", action="store_true", help="print Markdown, for a page of documentation")
     return parser
 
@@ -454,9 +457,24 @@ def run_gallery(options: argparse.Namespace) -> int:
 
 def run_describe(options: argparse.Namespace) -> None:
     """Print one table, or every table under its name."""
-    tables = {topic: describe(topic) for topic in ([options.topic] if options.topic else TOPICS)}
+    if options.topic in (None, *TOPICS):
+        if options.seeds or options.picture:
+            raise ValueError("--seeds and --picture draw the maps of a scenario; name one, such as vault@3.")
+        tables = {topic: describe(topic) for topic in ([options.topic] if options.topic else TOPICS)}
+    else:
+        named = is_scenario_file(options.topic)
+        scenario = load_scenario(options.topic) if named else named_scenario(options.topic)
+        tables = describe_scenario(scenario, options.topic)
+        if options.picture and not options.seeds:
+            raise ValueError("--picture is the file for the maps of --seeds; say how many, such as --seeds 12.")
+        if options.seeds:
+            picture = options.picture or Path(f"{scenario.name}.png")
+            with replacing(picture) as file:
+                map_sheet(scenario, int(options.seeds)).save(file, "PNG")
+            print(f"{picture}: the maps of {options.seeds} seeds.")
     if options.markdown:
-        print("\n\n".join(text if options.topic else f"## {topic}\n\n{text}" for topic, text in tables.items()))
+        alone = len(tables) == 1
+        print("\n\n".join(text if alone else f"## {topic}\n\n{text}" for topic, text in tables.items()))
         return
     for topic, text in tables.items():
         rows = [[cell.replace("`", "").strip() for cell in line[2:-2].split(" | ")] for line in text.splitlines()]

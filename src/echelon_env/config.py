@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self, get_type_hints
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import Share, check_fields, require_known, shown
-from echelon_env.scenarios import SCENARIOS, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
+from echelon_env.scenarios import SCENARIO_NAMES, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -304,7 +304,7 @@ class EchelonConfig:
         for key, value in scenario.config:
             try:
                 _require(key not in ("match.pack", "match.packs_per_team"), f"config: {key} follows from the units.")
-                _require(key != "world.size" or not scenario.map, "config: world.size follows from the map.")
+                _require(key != "world.size" or not scenario.has_plan, "config: world.size follows from the map.")
                 config = config.replace({key: value})
             except ValueError as error:
                 raise scenario.fault(str(error), "config", key) from None
@@ -321,7 +321,7 @@ class EchelonConfig:
         if isinstance(config, str) and is_scenario_file(config):
             config = load_scenario(config)
         if isinstance(config, str):
-            require_known(config, [*PRESETS, *SCENARIOS], "unknown preset or scenario")
+            require_known(config, [*PRESETS, *SCENARIO_NAMES], "unknown preset or scenario")
             config = cls.preset(config) if config in PRESETS else named_scenario(config)
         if isinstance(config, Scenario):
             config = cls.of_scenario(config)

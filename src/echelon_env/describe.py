@@ -6,17 +6,24 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, get_type_hints
 
+from PIL import Image, ImageDraw
+
 from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import LADDER
 from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
+from echelon_env.envs.parallel_env import parallel_env
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.messages import require_known
+from echelon_env.rendering.rgb import render_rgb
 from echelon_env.replays.metrics import COLUMNS as METRICS
-from echelon_env.scenarios import SCENARIOS, named_scenario
+from echelon_env.scenarios import SCENARIOS, Scenario, levels_of, named_scenario
+from echelon_env.scenarios.scenario import LEVELS, plain_fields
+
+_TILE, _ACROSS, _CAPTION = 320, 4, 16  # pixels, pictures in a row of a sheet, pixels
 
 
 def _cell(field: str, value: Any) -> str:
@@ -76,6 +83,36 @@ def describe_scenarios() -> str:
         sides = ["+".join(unit.mech for unit in units) or "nobody" for units in (scenario.blue, scenario.red)]
         rows.append([scenario.name, scenario.asks_for, scenario.goal, *sides, scenario.about, scenario.digest[:12]])
     return markdown(["name", "asks for", "goal", "blue", "red", "what happens", "digest"], rows)
+
+
+def describe_scenario(scenario: Scenario, name: str) -> dict[str, str]:
+    """Return tables about one scenario by title: what it is, what its levels set, and the lines of its grammar."""
+    about = {"what happens": scenario.about, "asks for": scenario.asks_for, "goal": scenario.goal}
+    tables = {scenario.name: markdown(["", ""], [[key, text] for key, text in about.items()])}
+    if levels := levels_of(name):
+        rows = [[f"${key}", *(str(value) for value in column)] for key, column in levels.items()]
+        tables["levels"] = markdown(["value", *map(str, range(1, LEVELS + 1))], rows)
+    if scenario.grammar is not None:
+        pieces = (scenario.grammar.canvas, *scenario.grammar.pieces)
+        values = (", ".join(f"{key} {list(v) if isinstance(v, tuple) else v}" for key, v in plain_fields(piece).items())
+                  for piece in pieces)  # fmt: skip
+        rows = [[piece.kind, said, inspect.getdoc(piece) or ""] for piece, said in zip(pieces, values, strict=True)]
+        tables["grammar"] = markdown(["line", "here", "meaning"], rows)
+    return tables
+
+
+def map_sheet(scenario: Scenario, count: int) -> Image.Image:
+    """Return pictures of the first matches to train on, four in a row, each with its seed below."""
+    env = parallel_env(scenario)
+    across, rows = min(count, _ACROSS), -(-count // _ACROSS)
+    sheet = Image.new("RGB", (across * _TILE, rows * (_TILE + _CAPTION)), "white")
+    for number in range(count):
+        env.reset(seed=scenario.train[0] + number)
+        image = render_rgb(env.core.state, env.config, 0)
+        x, y = number % _ACROSS * _TILE, number // _ACROSS * (_TILE + _CAPTION)
+        sheet.paste(Image.fromarray(image[:, : image.shape[0]]).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
+        ImageDraw.Draw(sheet).text((x + 4, y + _TILE), f"seed {scenario.train[0] + number}", "black")
+    return sheet
 
 
 def describe_masks() -> str:

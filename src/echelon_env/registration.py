@@ -2,7 +2,7 @@
 
 import gymnasium
 
-from echelon_env.scenarios import SCENARIOS
+from echelon_env.scenarios import FAMILIES, SCENARIOS
 
 PILOT_ID = "Echelon-v0"
 TEAM_ID = "EchelonTeam-v0"
@@ -16,7 +16,7 @@ def scenario_id(name: str) -> str:
 def register_environments() -> None:
     """Register every id once; a second call changes nothing."""
     single, vector = "echelon_env.envs.single_agent_env", "echelon_env.envs.vector_env:PilotVectorEnv"
-    for name in SCENARIOS:
+    for name in (*SCENARIOS, *FAMILIES):
         _register(scenario_id(name), f"{single}:scenario_env", vector, {"config": name})
     _register(PILOT_ID, f"{single}:EchelonPilotEnv", vector)
     _register(TEAM_ID, f"{single}:EchelonTeamEnv")

@@ -17,7 +17,7 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
-from echelon_env.scenarios import SCENARIOS
+from echelon_env.scenarios import SCENARIO_NAMES
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
 
@@ -440,13 +440,13 @@ class TrainConfig(
             ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.
         """
         names = presets()
-        start = {"env": str(source)} if str(source) in SCENARIOS else {}
+        start = {"env": str(source)} if str(source) in SCENARIO_NAMES else {}
         preset = "scenario" if start else str(source)
         path = PRESET_FOLDER / f"{preset}.yaml" if preset in names else Path(source)
         try:
             values = read_settings(str(path))
         except FileNotFoundError:
-            near = near_matches(source, [*names, *SCENARIOS], "presets are")
+            near = near_matches(source, [*names, *SCENARIO_NAMES], "presets are")
             raise ValueError(f"there is no preset, scenario or settings file {shown(str(source))}; {near}") from None
         except OSError as error:
             raise ValueError(f"the settings cannot be read: {sentence(error)}") from error

@@ -1,6 +1,10 @@
-"""Scenarios as YAML files; errors name the line and column, and no file runs code."""
+"""Scenarios as YAML files; errors name the line and column, and no file runs code.
+
+The file of a family has ``levels``: five values for each name, and ``$name`` stands for the value of a level.
+"""
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,33 +12,55 @@ from typing import Any
 import yaml
 
 from echelon_env.files import replacing
-from echelon_env.messages import require_known
-from echelon_env.scenarios.scenario import Marks, Scenario, ScenarioError, place_of
+from echelon_env.messages import near_matches, require_known, shown
+from echelon_env.scenarios.scenario import LEVELS, Marks, Scenario, ScenarioError, place_of
 
 LIBRARY = Path(__file__).parent / "library"
+FAMILY_LIBRARY = Path(__file__).parent / "families"
 SCENARIOS: tuple[str, ...] = tuple(sorted(path.stem for path in LIBRARY.glob("*.yaml")))
+FAMILIES: tuple[str, ...] = tuple(sorted(path.stem for path in FAMILY_LIBRARY.glob("*.yaml")))
+_LEVELLED = tuple(f"{name}@{level}" for name in FAMILIES for level in range(1, LEVELS + 1))
+SCENARIO_NAMES: tuple[str, ...] = (*SCENARIOS, *FAMILIES, *_LEVELLED)
 _LARGEST_FILE = 2**20  # bytes
+_FILE = re.compile(r"(.*\.ya?ml)(?:@([^@/\\]*))?", re.DOTALL)
 
 
 @cache
 def named_scenario(name: str) -> Scenario:
-    """Return the scenario of a name, one of ``SCENARIOS``; ValueError for another name."""
-    require_known(name, SCENARIOS, "unknown scenario")
-    return load_scenario(LIBRARY / f"{name}.yaml")
+    """Return the scenario of a name, one of ``SCENARIO_NAMES``; ValueError for another name."""
+    require_known(name, SCENARIO_NAMES, "unknown scenario")
+    family, at, level = name.partition("@")
+    return load_scenario(f"{FAMILY_LIBRARY if family in FAMILIES else LIBRARY}/{family}.yaml{at}{level}")
 
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
-    """Return the scenario of a YAML file; a ScenarioError names the line and column of what is wrong."""
-    with open(path, "rb") as file:
+    """Return the scenario of a YAML file; a ScenarioError names the line and column of what is wrong.
+
+    Of a family's file, ``FILE@3`` is its third level, and without a level it is the last.
+    """
+    name, level = os.fspath(path), None
+    if not os.path.exists(name) and (found := _FILE.fullmatch(name)):
+        name, level = found[1], found[2]
+    with open(name, "rb") as file:
         text = file.read(_LARGEST_FILE + 1)
     if len(text) > _LARGEST_FILE:
-        raise ScenarioError(f"{path} is larger than {_LARGEST_FILE} bytes, too large for a scenario.")
-    return _read(text, str(path))
+        raise ScenarioError(f"{name} is larger than {_LARGEST_FILE} bytes, too large for a scenario.")
+    return _read(text, name, level)
+
+
+def levels_of(name: str) -> dict[str, list[Any]]:
+    """Return the five values of each name that the levels of a family set, nothing for another scenario."""
+    family = name.partition("@")[0]
+    path = FAMILY_LIBRARY / f"{family}.yaml" if family in FAMILIES else _FILE.fullmatch(name)
+    if path is None:
+        return {}
+    text = Path(path if isinstance(path, Path) else path[1]).read_text(encoding="utf-8")
+    return dict(yaml.safe_load(text).get("levels", {}))
 
 
 def is_scenario_file(name: str) -> bool:
-    """Return whether a name is the path of a scenario's file, which ends in .yaml or .yml."""
-    return name.endswith((".yaml", ".yml"))
+    """Return whether a name is the path of a scenario's file: it ends in .yaml or .yml, or then in @ and a level."""
+    return _FILE.fullmatch(name) is not None
 
 
 def save_scenario(scenario: Scenario, path: str | os.PathLike[str]) -> None:
@@ -51,7 +77,7 @@ class _Dumper(yaml.SafeDumper):
 _Dumper.add_representer(str, _Dumper.represent_text)
 
 
-def _read(text: bytes, name: str) -> Scenario:
+def _read(text: bytes, name: str, level: str | None) -> Scenario:
     marks: Marks = {}
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
@@ -68,11 +94,50 @@ def _read(text: bytes, name: str) -> Scenario:
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         raise ScenarioError(f"{name} is not YAML: {error!s:.200}.") from None
     try:
-        scenario = Scenario.from_dict(values)
+        scenario = Scenario.from_dict(_levelled(values, name, level))
     except ScenarioError as error:
         raise ScenarioError(f"{name}, {place_of(error.path, marks)}: {error}", *error.path) from None
     object.__setattr__(scenario, "_source", (name, marks))  # says where a fault lies that is found later
     return scenario
+
+
+def _levelled(values: Any, name: str, level: str | None) -> Any:
+    """Return the values of a level: without ``levels``, and with what that says in the place of ``$name``."""
+    if not isinstance(values, dict) or "levels" not in values:
+        if level is not None:
+            raise ScenarioError(f"{name} has no levels, got @{level}; leave that out or add the key levels.")
+        return values
+    known = [str(number) for number in range(1, LEVELS + 1)]
+    if level is not None and level not in known:
+        raise ScenarioError(f"a family has the levels {', '.join(known)}, got {shown(level)}; write {name}@{LEVELS}.")
+    values, table = dict(values), values["levels"]
+    del values["levels"]
+    if not isinstance(table, dict):
+        raise ScenarioError(f"levels must be a mapping of names to {LEVELS} values, got {shown(table)}.", "levels")
+    unused = dict.fromkeys(table)
+    for key, column in table.items():
+        if not isinstance(column, list) or len(column) != LEVELS:
+            raise ScenarioError(f"{key} must list {LEVELS} values, one a level, got {shown(column)}.", "levels", key)
+
+    def filled(part: Any, *path: str | int) -> Any:
+        if isinstance(part, dict):
+            return {key: filled(value, *path, key) for key, value in part.items()}
+        if isinstance(part, list):
+            return [filled(value, *path, number) for number, value in enumerate(part)]
+        if not isinstance(part, str) or not part.startswith("$"):
+            return part
+        if part[1:] not in table:
+            near = near_matches(part[1:], list(table), "levels has", "$")
+            raise ScenarioError(f"levels has no {shown(part)}; {near}", *path)
+        unused.pop(part[1:], None)
+        return table[part[1:]][int(level or LEVELS) - 1]
+
+    values = {key: value if key in ("map", "about") else filled(value, key) for key, value in values.items()}
+    for key in unused:
+        raise ScenarioError(f"nothing uses ${key}; write it where the level's value belongs.", "levels", key)
+    if isinstance(values.get("name"), str):
+        values["name"] += f"@{level or LEVELS}"
+    return values
 
 
 def _value(node: yaml.Node, path: tuple[str | int, ...], marks: Marks) -> Any:

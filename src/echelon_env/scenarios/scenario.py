@@ -5,7 +5,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, MATERIALS, SUITES, WEAPONS
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.messages import one_of, require_known, shown, typed
+from echelon_env.scenarios.grammar import PIECES, Canvas, Dice, Grammar
 
 # What every plan knows: material and height in voxels of a character. Letters and digits are places on open ground.
 SIGNS: dict[str, tuple[str, int]] = {
@@ -89,6 +90,8 @@ AGENTS = "agents"  # as an opponent: red is commanded by agents too
 ROLES = ("fight", "stand", "patrol", "run", "ambush")
 GOALS = ("match", "reach", "eliminate", "survive")
 SPLITS = ("train", "validation", "test")
+LEVELS = 5  # of a family, from the easiest
+TIME_LIMIT = "match.max_episode_seconds"
 _GOLDEN = (5**0.5 - 1) / 2  # share of the seeds that lie between one and the next
 MOST_STOPS = 8  # way-points of a unit
 _MOST_MECHS = 100
@@ -212,7 +215,7 @@ class Scenario:
     command line with a name. ``load_scenario`` reads one from a YAML file.
 
     Attributes:
-        name: Name, lower-case letters, digits and underscores.
+        name: Name, lower-case letters, digits and underscores; for a level of a family with @ and its number.
         about: What happens, in a sentence or two.
         asks_for: The ability that it asks for.
         config: Values of ``EchelonConfig`` by dotted key, as pairs.
@@ -222,6 +225,7 @@ class Scenario:
         goal: What blue must do: ``"match"`` (the usual rules), ``"reach"`` the zone with a unit in ``charge``,
             ``"eliminate"`` all red units in ``charge``, or ``"survive"`` with every blue unit in ``charge``.
         map: The plan, one character a cell, north at the top; empty for a generated map.
+        grammar: What the seed draws a plan from, instead of ``map``. Each split has maps of its own.
         legend: Material and height in voxels of characters of the plan, beside those that every plan knows.
         scale: Edge of a cell of the plan, voxels; the heaviest mechs need ways of 5 voxels.
         height: Height of the world of a plan, voxels.
@@ -248,6 +252,7 @@ class Scenario:
     opponent: str = "medium"
     goal: str = "match"
     map: str = ""
+    grammar: Grammar | None = None
     legend: tuple[tuple[str, str, int], ...] = ()
     scale: Annotated[int, "[1, 16]"] = 5
     height: Annotated[int, f"[8, {MAX_WORLD_HEIGHT}]"] = 10
@@ -261,7 +266,7 @@ class Scenario:
     test: tuple[int, int] = (2_000_000, 2_001_000)
 
     def __post_init__(self) -> None:
-        named = re.fullmatch("[a-z][a-z0-9_]{0,39}", self.name) is not None
+        named = re.fullmatch(f"[a-z][a-z0-9_]{{0,39}}(@[1-{LEVELS}])?", self.name) is not None
         _need(named, f"name must be lower-case letters, digits and underscores, got {shown(self.name)}.", "name")
         _at(one_of, self.goal, GOALS, "goal", path=("goal",))
         for side in ("blue", "red"):
@@ -290,12 +295,14 @@ class Scenario:
         small = self.size is not None and min(self.size[:2]) < _LEAST_SIDE
         least = f"a plan must give a world of at least {_LEAST_SIDE} voxels in x and y, got {self.size}"
         _need(not small, f"{least}; draw more cells or make scale larger.", "map")
-        letters = self.plan.letters if self.plan is not None else {}
+        if self.grammar is not None:
+            self._check_grammar(self.grammar)
+        letters = self.letters
         there = "".join(sorted(letters)) or "none, for it has no plan"
         places: list[tuple[str, tuple[str | int, ...]]] = [(self.zone, ("zone",)), (self.gates, ("gates",))]
         for side in ("blue", "red"):
             for number, unit in enumerate(getattr(self, side)):
-                standing = bool(unit.at) or self.plan is None
+                standing = bool(unit.at) or not self.has_plan
                 _need(standing, "on a plan every unit needs the key at, its letters.", side, number)
                 for key in ("at", "way"):
                     named = getattr(unit, key)
@@ -305,21 +312,64 @@ class Scenario:
         for text, path in places:
             for letter in text:
                 _need(letter in letters, f"the plan has no place {letter!r}; its letters are {there}.", *path)
-        zoned = bool(self.zone) or self.plan is None or self.goal not in ("match", "reach")
+        zoned = bool(self.zone) or not self.has_plan or self.goal not in ("match", "reach")
         _need(zoned, f"the goal {self.goal!r} needs a zone, a letter of the plan.", "goal")
+
+    def _check_grammar(self, grammar: Grammar) -> None:
+        _need(not self.map, "a scenario has a map or a grammar, not both.", "grammar")
+        if (fault := grammar.fault(self.signs)) is not None:
+            _need(False, fault[1], "grammar", fault[0])
+        timed = not self.zone or TIME_LIMIT in dict(self.config)
+        _need(timed, f"a grammar with a zone needs {TIME_LIMIT} in config, which decides what maps will do.", "grammar")
+
+    @property
+    def signs(self) -> dict[str, tuple[str, int]]:
+        """Material and height of every character that a plan may have, but for letters and digits."""
+        return {**SIGNS, **{sign: (material, high) for sign, material, high in self.legend}}
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether a plan is drawn, by the author or by the seed; otherwise the map is generated as in the presets."""
+        return bool(self.map) or self.grammar is not None
+
+    @property
+    def letters(self) -> Collection[str]:
+        """Letters of the places of its plans."""
+        if self.grammar is not None:
+            return self.grammar.letters
+        return self.plan.letters if self.plan is not None else ()
 
     @cached_property
     def plan(self) -> Plan | None:
-        """The plan that ``map`` draws, None for a generated map."""
-        return Plan.read(self.map, {sign: (m, high) for sign, m, high in self.legend}) if self.map else None
+        """The plan that ``map`` draws, None without one."""
+        return Plan.read(self.map, self.signs) if self.map else None
+
+    def drawn(self, dice: Dice) -> Plan:
+        """Return a plan of the grammar; RefusedError if this draft will not do."""
+        assert self.grammar is not None
+        signs = self.signs
+        return Plan.read(self.grammar.draw(dice, {sign: material for sign, (material, _) in signs.items()}), signs)
 
     @property
     def size(self) -> tuple[int, int, int] | None:
         """Extent (x, y, z) of the world of the plan, voxels; None for a generated map."""
-        if self.plan is None:
+        if self.grammar is not None:
+            columns, rows = self.grammar.canvas.columns, self.grammar.canvas.rows
+        elif self.plan is not None:
+            rows, columns = self.plan.cells.shape
+        else:
             return None
-        rows, columns = self.plan.cells.shape
         return columns * self.scale, rows * self.scale, self.height
+
+    def split_of(self, seed: int) -> str:
+        """Return the split whose maps an episode gets: that of its seed, or ``train`` for a seed of none."""
+        return next((split for split in SPLITS if getattr(self, split)[0] <= seed < getattr(self, split)[1]), SPLITS[0])
+
+    def world_seed(self, drawn: int, seed: int) -> int:
+        """Return the seed of the world of an episode: with a grammar, its remainder by 3 is the number of the split."""
+        if self.grammar is None:
+            return drawn
+        return drawn - drawn % len(SPLITS) + SPLITS.index(self.split_of(seed))
 
     def training_seed(self, seed: int, ahead: bool = False) -> int:
         """Return a seed of ``train``: ``seed`` if it is one; with ``ahead`` the next of an order without repetition."""
@@ -354,6 +404,8 @@ class Scenario:
                 given[key] = _dotted(value)
             elif key == "legend":
                 given[key] = _legend(value)
+            elif key == "grammar":
+                given[key] = _grammar(value)
             else:
                 given[key] = _typed(value, hints[key], key)
         return cls(**given)
@@ -363,6 +415,9 @@ class Scenario:
         values = plain_fields(self)
         if self.config:
             values["config"] = {key: list(v) if isinstance(v, tuple) else v for key, v in self.config}
+        if self.grammar is not None:
+            pieces = (self.grammar.canvas, *self.grammar.pieces)
+            values["grammar"] = [{piece.kind: plain_fields(piece)} for piece in pieces]
         if self.legend:
             values["legend"] = {sign: [material, high] for sign, material, high in self.legend}
         for side in ("blue", "red"):
@@ -400,3 +455,26 @@ def _legend(values: Any) -> tuple[tuple[str, str, int], ...]:
         _need(fits, f"the height of {sign!r} must lie in [0, {MAX_WORLD_HEIGHT}], got {high}.", "legend", sign)
         rows.append((sign, material, high))
     return tuple(sorted(rows))
+
+
+def _grammar(values: Any) -> Grammar:
+    listed = isinstance(values, list | tuple) and bool(values)
+    _need(listed, f"grammar must be a list of lines, got {shown(values)}.", "grammar")
+    pieces = []
+    for number, line in enumerate(values):
+        single = isinstance(line, Mapping) and len(line) == 1
+        _need(single, f"a line of a grammar must be NAME: {{...}}, got {shown(line)}.", "grammar", number)
+        kind, options = next(iter(line.items()))
+        path = "grammar", number, kind
+        _at(require_known, kind, PIECES, "a grammar has no line", path=path)
+        first = (kind == Canvas.kind) == (number == 0)
+        _need(first, "a grammar begins with one canvas; then come the other lines.", *path)
+        given, hints = _fields(PIECES[kind], options, path, kind), get_type_hints(PIECES[kind], include_extras=True)
+        for field in dataclasses.fields(PIECES[kind]):
+            _need(field.name in given or field.default is not dataclasses.MISSING,
+                  f"{kind} needs the key {field.name}.", *path)  # fmt: skip
+        for name in given:
+            number_alone = hints[name] == tuple[int, int] and isinstance(given[name], int)
+            given[name] = _typed([given[name]] * 2 if number_alone else given[name], hints[name], *path, name)
+        pieces.append(PIECES[kind](**given))
+    return Grammar(pieces[0], tuple(pieces[1:]))

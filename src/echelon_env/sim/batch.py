@@ -20,7 +20,8 @@ class BatchSimulator:
 
     One seed determines an episode: it keys every draw of the match and, through a derived seed, its world. The next
     episode's seed is derived from it too. Without a ``map_pool`` every episode has a new world; with K it is drawn by
-    the episode's seed from K worlds, generated on first use, and K for every setup of other map or team size.
+    the episode's seed from K worlds, generated on first use, and K for every setup of other map or team size. Splits
+    of a family have K worlds each.
     """
 
     def __init__(
@@ -44,12 +45,15 @@ class BatchSimulator:
     def _world_of(self, seed: int, setup: EpisodeSetup | None) -> World:
         config = self.config if setup is None else setup.world_config(self.config)
         world_seed = derive_seed(seed, _WORLD_KEY)
+        if self.map_pool is not None:
+            world_seed = derive_seed(self.pool_seed, _WORLD_KEY, world_seed % self.map_pool)
+        if config.scenario is not None:
+            world_seed = config.scenario.world_seed(world_seed, seed)
         if self.map_pool is None:
             return generate_world(config, world_seed)
-        entry = world_seed % self.map_pool, config
-        if entry not in self._pool:
-            self._pool[entry] = generate_world(config, derive_seed(self.pool_seed, _WORLD_KEY, entry[0]))
-        return self._pool[entry]
+        if (world_seed, config) not in self._pool:
+            self._pool[world_seed, config] = generate_world(config, world_seed)
+        return self._pool[world_seed, config]
 
     def refresh_pool(self, seed: int) -> None:
         """Let later episodes draw from the pool of another ``seed``; running matches keep their worlds."""

@@ -55,7 +55,7 @@ def spawn_edge(config: EchelonConfig, width: int, height: int) -> int:
 
 def check_room(config: EchelonConfig) -> None:
     """Refuse a team or a zone too large for its world; on a scenario's plan units say themselves where they start."""
-    if config.scenario is None or not config.scenario.map:
+    if config.scenario is None or not config.scenario.has_plan:
         spawn_edge(config, *config.world.size[:2])
 
 

@@ -168,7 +168,7 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         RuntimeError: No draft was fair and connected.
     """
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
-    if config.scenario is not None and config.scenario.map:
+    if config.scenario is not None and config.scenario.has_plan:
         return _planned(config.scenario, seed)
     terms, biomes, settings = _terms(config)
     width, height, depth = config.world.size

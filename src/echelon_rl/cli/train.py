@@ -14,7 +14,7 @@ import tyro
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
 from echelon_env.messages import command_line
-from echelon_env.scenarios import SCENARIOS, is_scenario_file
+from echelon_env.scenarios import SCENARIO_NAMES, is_scenario_file
 from echelon_rl.config import Network, Overrides, TrainConfig, presets
 from echelon_rl.texts import PlainConsole, print_table
 
@@ -109,7 +109,9 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
         if given["config"] is None and env is not None and is_scenario_file(env):
             begun = dataclasses.replace(TrainConfig.load("scenario"), env=env)
         else:
-            begun = TrainConfig.load(given["config"] or (env if env in (*presets(), *SCENARIOS) else None) or "duel")
+            begun = TrainConfig.load(
+                given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
+            )
         if not imitates:
             chosen: dict[str, Any] = {}
             if given["teacher"] in SKILLS and given["start_from"] is None and begun.config in (*presets(), *SCENARIOS):
@@ -168,7 +170,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     elif config.imitation == 1.0:
         again = _after_imitation(config, folder, checkpoint)
     # A scenario decides who plays red; there the policy plays in the person's place once the mech is handed back.
-    side = "--red" if config.env not in SCENARIOS and not is_scenario_file(config.env) else "--blue"
+    side = "--red" if config.env not in SCENARIO_NAMES and not is_scenario_file(config.env) else "--blue"
     opponent = _opponent_to_try(config, result)
     calls = [
         command_line("echelon", "play", "--config", config.env, "--pilot", "blue_0", side, f"{PREFIX}{checkpoint}"),

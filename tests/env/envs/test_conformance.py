@@ -21,7 +21,7 @@ from echelon_env.config import PRESETS
 from echelon_env.envs.vector_env import PilotVectorEnv
 from echelon_env.envs.views import RENDER_MODES
 from echelon_env.registration import scenario_id
-from echelon_env.scenarios import SCENARIOS
+from echelon_env.scenarios import FAMILIES, SCENARIOS
 
 IDS = ("Echelon-v0", "EchelonTeam-v0")
 # company plays a hundred mechs: the same checks, but they take minutes.
@@ -45,7 +45,7 @@ def short(name, seconds=10.0):
 
 
 def test_exactly_these_ids_are_registered():
-    expected = sorted([*IDS, *map(scenario_id, SCENARIOS)])
+    expected = sorted([*IDS, *map(scenario_id, (*SCENARIOS, *FAMILIES))])
     assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == expected
 
 

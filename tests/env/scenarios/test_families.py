@@ -1,0 +1,221 @@
+"""Families: a seed draws a readable plan that can be won, splits share no map, and what cannot be drawn says why."""
+
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+from PIL import Image
+
+import echelon_env
+from echelon_env import EchelonConfig, World, cli, generate_world
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import team_seats
+from echelon_env.registration import scenario_id
+from echelon_env.scenarios import (
+    FAMILIES,
+    SCENARIO_NAMES,
+    ScenarioError,
+    levels_of,
+    load_scenario,
+    named_scenario,
+    save_scenario,
+)
+from echelon_env.scenarios.scenario import LEVELS, SPLITS
+from echelon_env.sim.batch import BatchSimulator
+from echelon_env.worldgen.authored import draft, split_of_terrain
+from echelon_env.worldgen.connectivity import walking_distances
+
+EVERY_LEVEL = [f"{name}@{level}" for name in FAMILIES for level in range(1, LEVELS + 1)]
+YAML = """\
+name: halls
+levels:
+  ends: [AB, AB, AB, AB, ABC]
+  seconds: [12, 12, 12, 12, 12]
+config: {match.max_episode_seconds: $seconds}
+blue:
+  - {mech: medium, at: S}
+goal: reach
+zone: $ends
+grammar:
+  - canvas: {columns: 17, rows: 15}
+  - hall: {start: S, end: $ends, length: 4}
+  - niches: {letter: R, count: [0, 3]}
+"""
+
+
+def worlds_of(name, seeds, **kwargs):
+    batch = BatchSimulator(1, EchelonConfig.resolve(name), **kwargs)
+    for seed in seeds:
+        batch.reset(0, seed)
+        yield batch.worlds[0]
+
+
+def written(tmp_path, before="", after=""):
+    assert before in YAML
+    (tmp_path / "halls.yaml").write_text(YAML.replace(before, after, 1) if before else YAML)
+    return str(tmp_path / "halls.yaml")
+
+
+@pytest.mark.parametrize("name", EVERY_LEVEL)
+def test_every_level_draws_maps_from_any_seed_and_its_recipe_rebuilds_them(name):
+    scenario, seen = named_scenario(name), set()
+    assert scenario.name == name
+    for world in worlds_of(name, range(scenario.train[0], scenario.train[0] + 4)):
+        again = World.from_recipe(world.recipe)
+        assert again.hash == world.hash
+        np.testing.assert_array_equal(again.starts, world.starts)
+        assert World.from_recipe(world.recipe).zone == world.zone
+        seen.add(world.hash)
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("pool", [None, 5])
+def test_no_map_belongs_to_two_splits(pool):
+    scenario = named_scenario("vault@1")
+    found = {}
+    for split in SPLITS:
+        first = getattr(scenario, split)[0]
+        worlds = list(worlds_of("vault@1", range(first, first + 100), map_pool=pool))
+        assert {split_of_terrain(world.voxels) for world in worlds} == {split}, "the terrain alone decides"
+        found[split] = {world.hash for world in worlds}
+        assert len(found[split]) > 60 if pool is None else len(found[split]) <= pool
+    assert not found["train"] & found["test"]
+    assert not found["validation"] & (found["train"] | found["test"])
+
+
+GOLDEN = {
+    "vault@1": ["7e46b67c9088", "06e9ea1918b7", "085ee0c6d2c4"],
+    "vault@5": ["c042b6f98924", "0f9569e3029d", "63940e1f4aca"],
+    "signal@3": ["481d8710d516", "f072d3ceacf3", "6d83634f6b30"],
+    "strike@5": ["a6dec6367080", "fb6838964955", "79c8cd7cd8f1"],
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_seed_gives_the_same_map_on_every_machine(name):
+    assert [generate_world(name, seed).hash[:12] for seed in (0, 1, 2)] == GOLDEN[name]
+
+
+@pytest.mark.parametrize(("name", "speed"), [("vault@3", 5.5), ("strike@2", 2.5), ("signal@5", 5.5), ("halls", 5.5)])
+def test_the_time_suffices_for_the_way_to_any_place_and_for_no_second_one(name, speed, tmp_path):
+    """Measured from the start, where the check measures from the places; half the drafts of ``halls`` will not do."""
+    config = EchelonConfig.resolve(written(tmp_path, "length: 4", "length: [2, 6]") if name == "halls" else name)
+    reach = config.match.max_episode_seconds * speed
+    for seed in range(6):
+        drawn = draft(config.scenario, seed)
+        (x, y), at = drawn.starts[0, :2].tolist(), [(int(b), int(a)) for a, b in drawn.places]
+        walk, reached = walking_distances(drawn.voxels, (x, y, 1.0))
+        assert all(reached[place] and walk[place] - drawn.zone[2] <= 0.8 * reach for place in at)
+        for first in drawn.places:
+            onward, _ = walking_distances(drawn.voxels, (*first, drawn.zone[2]))
+            past = [walk[int(first[1]), int(first[0])] + onward[place] for place in at]
+            assert sorted(past)[1] > reach, "the first of these is the place itself"
+
+
+def test_levels_are_taken_wherever_a_name_is(tmp_path):
+    assert EchelonConfig.resolve("vault").scenario == named_scenario("vault@5")
+    assert len({named_scenario(f"signal@{level}").digest for level in range(1, 6)}) == 5
+    env = echelon_env.parallel_env("signal@1")
+    assert env.possible_agents == ["blue_0", "blue_1"]
+    file = written(tmp_path)
+    assert EchelonConfig.resolve(f"{file}@1").scenario.zone == "AB"
+    assert EchelonConfig.resolve(file).scenario.zone == "ABC"
+    save_scenario(load_scenario(f"{file}@2"), tmp_path / "level.yaml")
+    assert load_scenario(tmp_path / "level.yaml") == load_scenario(f"{file}@2")
+    assert EchelonConfig.from_dict({"scenario": "vault@2"}).scenario.name == "vault@2"
+    assert set(EVERY_LEVEL) < set(SCENARIO_NAMES)
+    assert [len(column) for column in levels_of("vault").values()] == [5] * len(levels_of("vault"))
+    made = gymnasium.make(f"echelon_env:{scenario_id('vault')}", config="vault@1").unwrapped
+    assert made.config.scenario.name == "vault@1"
+
+
+WRONG = {
+    "no room": ("length: 4", "length: 90", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
+    "no time": ("12]", "3]", "line 5, column 37: no map of .* because the best way takes more than 80% of the time"),
+    "all the time": ("12]", "90]", "because the time suffices for a way past a wrong place"),
+    "unknown line": ("niches", "nichse", "a grammar has no line 'nichse'; did you mean 'niches'"),
+    "unknown key": ("length", "lenght", "hall has no key 'lenght'; did you mean 'length'"),
+    "missing key": (", length: 4", "", "line 12, column 11: hall needs the key length"),
+    "no canvas": ("  - canvas: {columns: 17, rows: 15}\n", "", "a grammar begins with one canvas"),
+    "even": ("17", "16", "line 11, column 5: canvas: columns and rows must be odd, got 16 and 15"),
+    "falling": ("[0, 3]", "[3, 0]", r"line 13, column 5: niches: count must rise from 0 or more, got \[3, 0\]"),
+    "twice": ("letter: R", "letter: A", "niches: the place 'A' is there already"),
+    "no place": ("at: S", "at: T", "the plan has no place 'T'"),
+    "unknown value": ("zone: $ends", "zone: $end", "levels has no '\\$end'; did you mean '\\$ends'"),
+    "unused value": (": $seconds", ": 12", r"line 4, column 12: nothing uses \$seconds"),
+    "four values": ("AB, ABC]", "ABC]", "line 3, column 9: ends must list 5 values"),
+    "no limit": ("config: {match.max_episode_seconds: $seconds}", "zone_seconds: $seconds", "needs match.max_episode"),
+    "two splits": ("goal: reach", "goal: reach\ntrain: [0, 10]\ntest: [9, 20]", "must have no seed in common"),
+}
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_cannot_be_is_refused_with_its_place(fault, tmp_path):
+    before, after, message = WRONG[fault]
+    file = written(tmp_path, before, after)
+    with pytest.raises(ScenarioError, match=message) as caught:
+        generate_world(EchelonConfig.resolve(file), 0)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_level_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="unknown preset or scenario 'vault@6'; did you mean 'vault@5'"):
+        EchelonConfig.resolve("vault@6")
+    with pytest.raises(ScenarioError, match=r"has the levels 1, 2, 3, 4, 5, got '9'; write .*halls.yaml@5"):
+        load_scenario(f"{written(tmp_path)}@9")
+    save_scenario(named_scenario("recall"), tmp_path / "recall.yaml")
+    with pytest.raises(ScenarioError, match="has no levels, got @1"):
+        load_scenario(tmp_path / "recall.yaml@1")
+
+
+def test_a_grammar_with_too_few_maps_for_three_splits_is_refused(tmp_path):
+    """On four points of the grid, two halls can lie in four ways, and here one of the splits gets none of them."""
+    text = YAML.replace("17, rows: 15", "5, rows: 5").replace("12", "2.5").replace("length: 4", "length: 1")
+    (tmp_path / "halls.yaml").write_text(text.replace("[0, 3]", "0") + "height: 9\n")
+    config = EchelonConfig.resolve(str(tmp_path / "halls.yaml@1"))
+    made, refused = set(), []
+    for seed in range(3):
+        try:
+            made.add(generate_world(config, seed).hash)
+        except ScenarioError as error:
+            refused.append(str(error))
+    assert made, "other splits have maps"
+    assert refused
+    assert all("too few different maps can be drawn for three splits" in told for told in refused)
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_the_family_of_the_page_draws_maps(level, tmp_path):
+    page = (Path(echelon_env.__file__).parents[2] / "docs" / "families.md").read_text()
+    (tmp_path / "halls.yaml").write_text(page.partition("```yaml\n")[2].partition("```")[0])
+    config = EchelonConfig.resolve(str(tmp_path / f"halls.yaml@{level}"))
+    assert len({generate_world(config, seed).hash for seed in range(3)}) == 3
+
+
+def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
+    picture = tmp_path / "sheet.png"
+    assert not cli.main(["describe", "vault@2", "--seeds", "5", "--picture", str(picture)])
+    said = capsys.readouterr().out
+    assert "memory" in said
+    assert "$hall" in said
+    assert "niches" in said
+    image = np.asarray(Image.open(picture))
+    assert image.shape == (2 * 336, 4 * 320, 3)
+    tiles = [image[:300, 320 * column : 320 * column + 320] for column in range(4)]
+    assert len({tile.tobytes() for tile in tiles}) == 4, "every seed has a map of its own"
+    assert cli.main(["describe", "config", "--seeds", "3"]) == 2
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("name", "skill"), [("vault@5", "expert"), ("signal@5", "expert"), ("strike@5", "expert")])
+def test_who_knows_the_answer_wins_the_hardest_level(name, skill):
+    """Scripts know the way to the zone, which the task hides from agents."""
+    config, matches = EchelonConfig.resolve(name), 40
+    agents, players = team_seats(config, None)
+    batch = MatchBatch(matches, config, [], {**players, **dict.fromkeys(agents, skill)})
+    for match in range(matches):
+        batch.reset(match, config.scenario.validation[0] + match)
+    while batch.step(np.zeros((matches, 0, 45), np.float32)) < matches:
+        pass
+    assert (batch.state.clock["winner"] == 0).mean() >= 0.85
