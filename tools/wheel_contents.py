@@ -22,7 +22,7 @@ LICENCES = {
 # Files allowed in a wheel besides modules: tables of the game, kernels for GPUs, presets and other settings, pages of a
 # browser, and trained commanders with their cards.
 DATA = re.compile(
-    r"echelon_env/(catalog|scenarios/library/\w+|play/tutorial)\.yaml|echelon_env/(bots|mdp|replays|sim)/\w+\.csv"
+    r"echelon_env/(catalog|scenarios/(library|families)/\w+|play/tutorial)\.yaml|echelon_env/(bots|mdp|replays|sim)/\w+\.csv"
     r"|echelon_env/rendering/viewer/(page\.html|viewer\.css|viewer\.js|play\.html|play\.css|play\.js|SOURCES\.sha256)"
     r"|echelon_env/rendering/pages/\w+\.(html|css|js)"
     r"|echelon_rl/(watch_page/(watch\.html|watch\.css|watch\.js|uPlot\.iife\.min\.js|uPlot\.min\.css)"

@@ -114,7 +114,8 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
             )
         if not imitates:
             chosen: dict[str, Any] = {}
-            if given["teacher"] in SKILLS and given["start_from"] is None and begun.config in (*presets(), *SCENARIO_NAMES):
+            shipped = begun.config in (*presets(), *SCENARIO_NAMES)
+            if given["teacher"] in SKILLS and given["start_from"] is None and shipped:
                 steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
                 chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
                 begun = dataclasses.replace(begun, teacher=given["teacher"], **chosen)

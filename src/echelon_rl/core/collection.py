@@ -83,7 +83,7 @@ class Collector:
             for state in self.memory
         )
         self._cuts: list[TimeLimits] = []  # of the current rollout
-        self.tail = Tail(buffer.obs[0], buffer.dones[0])
+        self.tail = Tail(torch.zeros_like(buffer.obs[0]), torch.zeros_like(buffer.dones[0]))
 
     @property
     def stored(self) -> Memory:
@@ -184,7 +184,9 @@ class Collector:
         distribution = self.policy.distribution(self._params.flatten(0, 1))
         buffer.log_probs.copy_(distribution.log_prob_raw(buffer.actions.flatten(0, 1)).view_as(buffer.log_probs))
         self.stop(buffer.num_steps)
-        self.tail = tail = Tail(step.obs.clone(), step.starts.clone(), self._limits())
+        self.tail.obs.copy_(step.obs)
+        self.tail.starts.copy_(step.starts)
+        self.tail = tail = Tail(self.tail.obs, self.tail.starts, self._limits())
         if tail.limits is not None:
             tail.limit_values = self._limit_values(tail.limits)
             self._add(buffer.rewards, tail.limits, gamma * tail.limit_values)

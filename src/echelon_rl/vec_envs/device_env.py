@@ -118,12 +118,12 @@ class DeviceVecEnv(MatchVecEnv):
 
 
 def as_tensor(array: Any) -> Tensor:
-    """Return an array of the device as a tensor of the same memory; in Numba's simulator it is one of the CPU."""
+    """Return an array of any shape on the device as a tensor of its memory; of the CPU's in Numba's simulator."""
     return torch.from_numpy(array) if isinstance(array, np.ndarray) else torch.as_tensor(array, device="cuda")
 
 
 def as_actions(actions: Tensor) -> Any:
-    """Return actions as the environment takes them: as they are, but as an array in Numba's simulator."""
+    """Return actions [B, ...] as the environment takes them: as they are, but as an array in Numba's simulator."""
     return actions.numpy() if actions.device.type == "cpu" else actions
 
 
@@ -139,7 +139,7 @@ class EpisodeAccounts:
         self._components_of_step = as_tensor(env.venv.reward_components())
 
     def add(self, log: EpisodeLog, t: int, rewards: Tensor, ended: Tensor, cut: Tensor, infos: dict[str, Any]) -> None:
-        """Add a step, write it to the log, and begin anew where an episode ended."""
+        """Add a step of B rows, each part [B], write it to the log, and begin anew where an episode ended."""
         self.returns += rewards
         self.lengths += 1
         self.components += self._components_of_step
@@ -228,7 +228,7 @@ class DeviceTensors:
         return self._shown()
 
     def step(self, raw: Tensor) -> Step:
-        """Play one step; nothing waits for it."""
+        """Play one step by raw actions [B, A]; nothing waits for it."""
         rewards, self.starts, cut, infos = self.env.play(as_actions(self.heads.actions(raw).contiguous()))
         assert self.env.accounts is not None
         self.env.accounts.add(self._log, self._t, rewards, self.starts, cut, infos)

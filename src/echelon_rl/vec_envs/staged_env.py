@@ -43,7 +43,7 @@ class StagedEnv:
         return self._shown(obs, np.asarray(starts, bool), alive, self._reader.begin(masks, alive))
 
     def step(self, raw: Tensor) -> Step:
-        """Play one step; ValueError if a row that a time limit cut does not show its last observation."""
+        """Play one step by raw actions [B, A]; ValueError if a row that a time limit cut lacks its last observation."""
         actions = self.heads.to_env(raw)
         obs, rewards, dones, infos = self.env.step(actions)
         dones = dones.astype(bool)

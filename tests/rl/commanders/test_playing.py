@@ -43,7 +43,7 @@ def play(env, decisions, matches=None):
 
 
 def commander_of(env):
-    ((commander, _),) = env.core.commanders._commanders
+    ((commander, _),) = env.core.commanders.groups
     return commander
 
 
