@@ -341,7 +341,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         source = self._tensors(env)
         step = source.begin(self._last_obs, self._last_episode_starts, self._last_masks)
         self._lesson_at = self.num_timesteps / max(1, self._total_timesteps)
-        times = PartTimes(self.device)
+        times, unheard = PartTimes(self.device), list[Tensor | None]()
         for t in range(n_rollout_steps):
             times.begin("policy")
             if self.use_sde and (t == 0 or (self.sde_sample_freq > 0 and t % self.sde_sample_freq == 0)):
@@ -354,7 +354,10 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             times.begin("callbacks")
             self.num_timesteps += env.num_envs * self.workers.size
             self.collector.after(t, step, source.shortest_limit)
-            goes_on = self._hear(callback, source.told(t + 1 == n_rollout_steps), locals())
+            unheard.append(steered)
+            told = [*source.told(t + 1 == n_rollout_steps)]
+            goes_on = self._hear(callback, told, unheard, locals())
+            unheard = [] if told else unheard
             # Also if it stops: the memory has advanced with the environment, and training may continue later.
             self._last_obs, self._last_episode_starts, self._last_masks = source.last()
             if not goes_on:
@@ -381,10 +384,12 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
             self._source = env, own or StagedEnv(env, rows, heads, self.device)
         return self._source[1]
 
-    def _hear(self, callback: BaseCallback, told: Iterable[dict[str, Any]], more: dict[str, Any]) -> bool:
-        """Let a callback hear of steps; return whether training continues."""
-        for heard in told:
-            callback.update_locals({**more, **heard})
+    def _hear(
+        self, callback: BaseCallback, told: list[dict[str, Any]], steered: list[Tensor | None], more: dict[str, Any]
+    ) -> bool:
+        """Let a callback hear of steps and of the rows that the teacher steered; return whether training continues."""
+        for heard, rows in zip(told, steered, strict=False):
+            callback.update_locals({**more, **heard, "steered": None if rows is None else rows.cpu()})
             if not callback.on_step():
                 return False
             if any(heard["infos"]):
@@ -398,7 +403,7 @@ class RecurrentPPO(sb3_contrib.RecurrentPPO):
         starts = source.starts
         if self._steered is None or len(self._steered) != len(starts):
             self._steered = torch.zeros_like(starts)
-        drawn = (torch.rand(len(starts)) < teaching.steered(progress)).to(starts.device)
+        drawn = sent(torch.rand(len(starts)) < teaching.steered(progress), starts.device)
         self._steered = torch.where(starts, drawn, self._steered & teaching.imitates(progress))
         return source.teacher_actions(), self._steered
 

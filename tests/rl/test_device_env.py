@@ -44,7 +44,7 @@ for keeps in (None, True):
     env = build_env(settings)
     model = resume_model(settings, env, folder)
     assert type(env).__name__ == "DeviceVecEnv" and model.num_timesteps == 16
-    assert bool(model.collector.ages.any()) == bool(keeps), "with its matches a run goes on in the middle of episodes"
+    assert bool(model.collector.ages.any()) == bool(keeps), "with its matches a run continues in the middle of episodes"
     before = torch.from_numpy(model._last_obs.copy())
     model.learn(8, reset_num_timesteps=False)
     assert torch.equal(before, model.rollout_buffer.obs[0]), "it continues where it was"

@@ -5,6 +5,7 @@ from unittest import mock
 
 import pytest
 import torch
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
@@ -12,6 +13,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import Teaching
+from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.rollouts import SMALL
 from tests.rl.test_train import config as tiny
 
@@ -149,3 +151,38 @@ def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, capsys):
 def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, message):
     with pytest.raises(ValueError, match=message):
         tiny(tmp_path, **settings)
+
+
+class TellsLate(StagedEnv):
+    """Tells of a rollout's steps after it, as matches on a GPU do."""
+
+    def told(self, complete):
+        self.late = [*getattr(self, "late", []), *super().told(complete)]
+        return self.late if complete else []
+
+
+class HearsWhoIsSteered(BaseCallback):
+    def __init__(self):
+        super().__init__()
+        self.heard = []
+
+    def _on_step(self):
+        self.heard.append((self.locals["steered"].tolist(), self.locals["dones"].tolist()))
+        return True
+
+
+def test_who_is_steered_is_told_of_each_step_even_after_the_rollout():
+    heard = []
+    for source in (StagedEnv, TellsLate):
+        env = make_vec_env("duel", 4, teacher="expert", opponent="trivial", max_episode_steps=2, map_pool=2)
+        model = RecurrentPPO("MlpLstmPolicy", env, n_steps=9, seed=0, device="cpu", policy_kwargs=SMALL)
+        model.teaching = Teaching(imitation=1.0)
+        hears = HearsWhoIsSteered()
+        model.set_logger(configure(None, []))
+        _, callback = model._setup_learn(100, hears, True, "run", False)
+        model._source = model.env, source(model.env, model.policy.observation_rows, model.policy.heads, model.device)
+        model.num_timesteps, model._total_timesteps = 25, 100
+        assert model.collect_rollouts(model.env, callback, model.rollout_buffer, 9)
+        heard.append(hears.heard)
+    assert heard[0] == heard[1]
+    assert len({tuple(steered) for steered, _ in heard[0]}) > 1, "others are steered in later episodes"

@@ -194,7 +194,7 @@ class Collector:
         buffer.compute_gae(last, tail.starts, gamma, gae_lambda)
 
     def stop(self, steps: int) -> None:
-        """End the rollout after so many steps: only ages and the memory go on to the next one."""
+        """End the rollout after so many steps: the next one keeps only ages and the memory."""
         numbers = torch.arange(steps, device=self.ages.device)[:, None]
         begun = torch.where(self.buffer.dones[:steps], numbers, -1).cummax(0).values
         self.ages_of_steps = torch.where(begun < 0, self.ages + numbers, numbers - begun)
