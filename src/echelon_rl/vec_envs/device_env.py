@@ -193,13 +193,10 @@ class EpisodeLog:
             infos: Infos = [{} for _ in range(env.num_envs)] if last > first else []
             for k in range(first, last):
                 outcome = OUTCOME_NAMES[found["outcome"][k]]
+                cut, total, length = (found[name][k] for name in ("cut", "returns", "lengths"))
                 infos[rows[k]] = {
-                    "TimeLimit.truncated": bool(found["cut"][k]),
-                    "episode": {"r": float(found["returns"][k]), "l": int(found["lengths"][k]), "t": seconds},
-                    "present": bool(found["present"][k]),
+                    **env.account_of(rows[k], cut, total, length, seconds, found["present"][k], found["components"][k]),
                     "alive": bool(found["alive"][k]),
-                    "role": env.roles[rows[k]],
-                    "reward_components": dict(zip(env.reward_terms, found["components"][k].tolist(), strict=True)),
                     "outcome": outcome,
                     "is_success": outcome == "win",
                     "reason": REASON_NAMES[found["reason"][k]],

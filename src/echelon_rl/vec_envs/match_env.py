@@ -155,19 +155,28 @@ class MatchVecEnv(VecEnv):
         if self.reward_terms:
             self._components += self._reward_components()
         seconds = time.monotonic() - self._made
-        for row in np.flatnonzero(dones):
-            info = infos[row]
-            info["TimeLimit.truncated"] = bool(truncations[row] and not terminations[row])
-            info["episode"] = {"r": float(self._returns[row]), "l": int(self._lengths[row]), "t": seconds}
-            info["present"] = bool(self._present[row])
-            if self.reward_terms:
-                info["role"] = self.roles[row]
-                info["reward_components"] = dict(zip(self.reward_terms, self._components[row].tolist(), strict=True))
-            if "outcome" in info:
-                info["is_success"] = info["outcome"] == "win"
+        for row in np.flatnonzero(dones).tolist():
+            cut, sums = truncations[row] and not terminations[row], (self._returns[row], self._lengths[row])
+            infos[row] |= self.account_of(row, cut, *sums, seconds, self._present[row], self._components[row])
+            if "outcome" in infos[row]:
+                infos[row]["is_success"] = infos[row]["outcome"] == "win"
         self._returns[dones], self._lengths[dones], self._components[dones] = 0.0, 0, 0.0
         self._present[dones] = self.alive[dones]
         return observations, rewards, dones, infos
+
+    def account_of(
+        self, row: int, cut: Any, total: Any, length: Any, seconds: float, present: Any, components: NDArray[Any]
+    ) -> dict[str, Any]:
+        """Return what the info of a row says about its episode that ended: see the class."""
+        account = {
+            "TimeLimit.truncated": bool(cut),
+            "episode": {"r": float(total), "l": int(length), "t": seconds},
+            "present": bool(present),
+        }
+        if self.reward_terms:
+            account["role"] = self.roles[row]
+            account["reward_components"] = dict(zip(self.reward_terms, components.tolist(), strict=True))
+        return account
 
     def get_state(self) -> dict[str, Any]:
         """Return an exact copy of all matches and their episode records, for checkpoints."""
