@@ -33,8 +33,8 @@ from torch import nn
 
 from echelon_env.files import replacing
 from echelon_rl.models.features import MlpFeatures
+from echelon_rl.output.console import PlainConsole
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.texts import PlainConsole
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128

@@ -34,7 +34,7 @@ from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.rating.results import Attack, read_attacks
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS
 from echelon_rl.league.training.run import exploit, train_in_league
-from echelon_rl.texts import save_figure
+from echelon_rl.output.figures import save_figure
 from echelon_rl.train import train
 
 ROOT = Path(__file__).parents[1]

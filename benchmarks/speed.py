@@ -24,7 +24,7 @@ from echelon_env.matches.batch import MatchBatch, own_desk
 from echelon_env.matches.driver import play_range
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 
 VIEWS = ("raw", "vector", "parallel")
 LONGEST_APPROACH = 120  # decisions; if the scripted teams have not met by then, the match is measured as it is

@@ -19,11 +19,12 @@ from stable_baselines3.common.utils import get_device
 from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
-from echelon_env.messages import one_of, shown
+from echelon_env.validation import one_of, shown
 from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.files import damage_named, restore_weights
 from echelon_rl.checkpoints.policy_files import PolicyData, read_policy_file, write_policy_file
 from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, Head, mask_logits
+from echelon_rl.core.errors import RefusedAsInSb3
 from echelon_rl.core.exploration import StateDependentNoise
 from echelon_rl.core.normalization import columns_to_normalize
 from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
@@ -34,7 +35,6 @@ from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.models.encoders import SlotPointer, init_linear_
 from echelon_rl.models.exported import export_policy
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
-from echelon_rl.texts import RefusedAsInSb3
 
 _OF_SB3 = ("observation_space", "action_space", "lr_schedule")
 SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions

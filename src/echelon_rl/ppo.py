@@ -24,7 +24,7 @@ from stable_baselines3.common.utils import FloatSchedule, check_for_correct_spac
 from stable_baselines3.common.vec_env import VecEnv
 from torch import Tensor
 
-from echelon_env.messages import Count, shown, typed
+from echelon_env.validation import Count, shown, typed
 from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
@@ -33,6 +33,7 @@ from echelon_rl.checkpoints.training_state import TrainingState, capture_trainin
 from echelon_rl.core.collection import Collector, sent
 from echelon_rl.core.distributed import Workers, own_device
 from echelon_rl.core.distributions import ActionHeads
+from echelon_rl.core.errors import RefusedAsInSb3
 from echelon_rl.core.normalization import roles_of
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, Shape, options_of, shows_options
@@ -43,14 +44,13 @@ from echelon_rl.core.teaching import Teaching
 from echelon_rl.core.tensor_env import TensorEnv
 from echelon_rl.core.timing import PartTimes
 from echelon_rl.core.update import Coefficients, UpdateLog, Updater
-from echelon_rl.log_files import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.lstm.functional import LSTMState
 from echelon_rl.lstm.triton_launch import kernel_size, refusal
+from echelon_rl.output.tensorboard import check_log_folder, tolerate_failing_tensorboard
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy, MultiInputLstmPolicy, SuiteLstmPolicy, check_backend
-from echelon_rl.texts import RefusedAsInSb3
 from echelon_rl.vec_envs.action_masks import MaskReader
 from echelon_rl.vec_envs.staged_env import StagedEnv
-from echelon_rl.worker_processes import watch_workers
+from echelon_rl.workers.pool import watch_workers
 
 # Logged names of the parts of the loss, those of SB3 where it has one.
 _KEYS = {"policy": "policy_gradient_loss", **{name: f"{name}_loss" for name in ("value", "auxiliary", "teacher")}}
