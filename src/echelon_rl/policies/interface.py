@@ -58,8 +58,9 @@ class PolicyInterface(RecurrentActorCriticPolicy):
             for name, parameter in given.signature.parameters.items():
                 if parameter.kind is inspect.Parameter.VAR_KEYWORD:
                     own |= own.pop(name, {})
-                if parameter.kind is inspect.Parameter.VAR_POSITIONAL:  # passed on to this class
-                    own |= dict(zip(_signature(cls).parameters, own.pop(name, ()), strict=False))
+                if parameter.kind is inspect.Parameter.VAR_POSITIONAL:  # passed on to a class above
+                    names = next(filter(_names_all, map(_signature, cls.__mro__[1:]))).parameters
+                    own |= dict(zip(names, own.pop(name, ()), strict=False))
             policy.__dict__["construction"] = {name: own[name] for name in own if name not in ("self", *_OF_SB3)}
         return policy
 
@@ -265,7 +266,12 @@ class PolicyInterface(RecurrentActorCriticPolicy):
         return policy.to(get_device(device))
 
 
-def _signature(policy: type[PolicyInterface]) -> inspect.Signature:
+def _signature(policy: Any) -> inspect.Signature:
     """Return the arguments of a class without ``self``."""
     whole = inspect.signature(policy.__init__)
     return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+
+def _names_all(signature: inspect.Signature) -> bool:
+    """Return whether a function names its positional arguments."""
+    return all(entry.kind is not inspect.Parameter.VAR_POSITIONAL for entry in signature.parameters.values())
