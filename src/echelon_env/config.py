@@ -57,7 +57,7 @@ class WorldConfig(_Section):
         biomes: Names of the biomes to draw for the four quarters of a map.
         voxel_size_m: Edge of a voxel in metres; it only affects gravity (9.81 / voxel_size_m voxels/s²).
         zone_radius: Mean radius of the capture zone in voxels; the radius of a map is drawn from 0.5 to 1.5 times this.
-        zone_places: Places of a map that may be the zone; one at a time is, and the seed of the episode draws the first.
+        zone_places: Places of a map that may be the zone. One at a time is; the episode's seed draws which.
         spawn_share: Edge of a spawn square as a share of the shorter side of the map; at least what the formation
             needs.
         thickets: Share of the ground under bushes, which hide mechs and do not stop them, in lanes and zone too.
@@ -261,8 +261,8 @@ class SensorConfig(_Section):
         glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
         arc_degrees: Whole angle ahead of a mech in which its sensors show others; 360 for all round. Paint shows the
             painted outside of it too, to those that can lock them.
-        zone_range: Voxels from the edge of the zone within which a mech perceives it. Farther away its observation shows
-            no zone, unless a packmate perceives it and reports it. The largest value shows it always.
+        zone_range: Voxels from the edge of the zone within which a mech perceives it. The observations of others show
+            no zone, unless a packmate perceives and reports it. 10000, the default, shows it to everybody.
         reports: Whether contacts show what packmates saw, and observations the zone that packmates perceive.
         squad: Whether the squad block shows team mates.
     """
@@ -432,13 +432,13 @@ PRESETS: dict[str, EchelonConfig] = {
     "standard": EchelonConfig(),
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
     "recon": EchelonConfig(
-        WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=4),
-        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.35, zone_seconds=30.0),
+        WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
+        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.2, zone_seconds=40.0),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
     "campaign": EchelonConfig(
         WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
-        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.35, zone_seconds=45.0),
+        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_seconds=60.0),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
 }

@@ -17,7 +17,7 @@ def test_presets_survive_a_trip_through_json(name):
 
 def test_presets_have_the_team_sizes_of_the_rules():
     sizes = {name: config.match.team_size for name, config in PRESETS.items()}
-    assert sizes == {"duel": 1, "skirmish": 5, "standard": 10, "company": 50}
+    assert sizes == {"duel": 1, "skirmish": 5, "standard": 10, "company": 50, "recon": 5, "campaign": 10}
 
 
 def test_derived_clock_values_follow_the_rules():
@@ -56,3 +56,8 @@ def test_order_of_overrides_does_not_matter():
     assert changed == short.replace({"match.max_episode_seconds": 10.0, "match.physics_steps_per_decision": 40})
     large = EchelonConfig.preset("standard").replace({"match.pack": ("scout",) * 60, "match.packs_per_team": 1})
     assert EchelonConfig.from_dict(large.to_dict()) == large
+
+
+def test_a_scenarios_own_map_has_one_zone():
+    with pytest.raises(ValueError, match=r"world\.zone_places: a scenario's own map has one zone"):
+        EchelonConfig.resolve("spotter").replace({"world.zone_places": 2})

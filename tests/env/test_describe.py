@@ -116,9 +116,16 @@ def test_config_shows_every_key_of_every_preset():
     assert [row[0] for row in rows] == keys
     shown = {row[0]: row[1:-1] for row in rows}
     assert all(row[-1] for row in rows), "every key has a meaning"
-    assert shown["match.packs_per_team"] == ["1", "1", "2", "10"]
-    assert shown["world.size"] == ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24"]
-    assert shown["match.friendly_fire"] == ["yes"] * 4
+    assert shown["match.packs_per_team"] == ["1", "1", "2", "10", "1", "2"]
+    assert shown["world.size"] == [
+        "32, 32, 12",
+        "48, 48, 16",
+        "100, 100, 20",
+        "200, 200, 24",
+        "120, 120, 16",
+        "168, 168, 20",
+    ]
+    assert shown["match.friendly_fire"] == ["yes"] * len(PRESETS)
 
 
 def test_meanings_are_whole_sentences_of_the_docstring_on_one_line():

@@ -171,10 +171,17 @@ def lacks_zone(match, obs):
 
 
 @kernel
+def rank(match, me):
+    """Return the number of a mech in its pack."""
+    return me - companions(match, me, False)[0]
+
+
+@kernel
 def note_place(match, rules, skill, me, bot, obs):
     """Note where the zone is or was last known and where it is not; choose the place at which it looks for it.
 
-    Everybody knows when the zone moves. Without memory a mech looks at the nearest place that it does not perceive.
+    Everybody knows when the zone moves. Without memory a mech walks to the nearest place that it does not perceive, or,
+    if its pack spreads, to one of its own.
     """
     if match.sites.shape[0] < 2:
         return
@@ -186,6 +193,9 @@ def note_place(match, rules, skill, me, bot, obs):
         bot.zone = bot.place = 0
     if not lacks_zone(match, obs):
         bot.zone, bot.place, bot.looked = place + 1, place + 1, 0
+        return
+    if skill.recalls == 0 and skill.spreads == 1:
+        bot.place = 1 + rank(match, me) % match.sites.shape[0]
         return
     near = 0
     for k in range(match.sites.shape[0]):
@@ -207,7 +217,7 @@ def choose_place(match, skill, me, bot):
     left = 0
     for k in range(match.sites.shape[0]):
         left += 1 - (bot.looked >> k & 1)
-    turn = (me - companions(match, me, False)[0]) % max(1, left) if skill.spreads == 1 else 0
+    turn = rank(match, me) % max(1, left) if skill.spreads == 1 else 0
     for k in range(match.sites.shape[0]):
         nearer = 0
         for other in range(match.sites.shape[0]):

@@ -40,6 +40,8 @@ class Skill:
 LADDER = rows_of("skills", Skill, aim_error=math.radians)
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in LADDER)
 SKILL_TABLE = pack(LADDER)
+FORGETFUL_TABLE = SKILL_TABLE.copy()  # the same skills without memory
+FORGETFUL_TABLE["memory_s"] = FORGETFUL_TABLE["recalls"] = 0
 
 
 def check_skill(skill: str, name: str) -> str:

@@ -72,7 +72,8 @@ def reset_match(
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
     place = _first_place(state, match, world, seed)
-    state.walk[match, :height, :width] = world.walk if place is None else world.walks[place]
+    walks = world.walk[None] if world.walks is None else world.walks
+    state.walk[match, :height, :width] = walks[place]
     if world not in _described:
         _described[world] = described(world.voxels)
     state.columns[match, :, :height, :width] = _described[world]
@@ -81,7 +82,7 @@ def reset_match(
     clock = state.clock[match]
     clock["seed"] = seed
     clock["size_x"], clock["size_y"], clock["size_z"] = width, height, depth
-    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone if place is None else world.places[place]
+    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = (world.places or [world.zone])[place]
     clock["winner"] = -1
     setup = setup or EpisodeSetup.whole(config)
     state.mechs[match], loadouts = _lineup(config, setup.packs_by_team)
@@ -89,15 +90,14 @@ def reset_match(
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
     if config.scenario is not None:
         _apply_units(state, match, config)
-    walks = world.walk[None] if world.walks is None else world.walks
     feet = walks[:, places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
 
 
-def _first_place(state: Match, match: int, world: World, seed: int) -> int | None:
-    """Write the places that may be the zone; return which one is at first, None on a map with one place."""
+def _first_place(state: Match, match: int, world: World, seed: int) -> int:
+    """Write the places that may be the zone, if there are several; return which one is at first."""
     if world.walks is None:
-        return None
+        return 0
     _, height, width = world.walks.shape
     state.site_walks[match, :, :height, :width] = world.walks
     sites, first = state.sites[match], int(uniform(seed, 0, 0, DRAW_ZONE) * F(len(world.places)))
