@@ -44,6 +44,8 @@ class _Section:
         check_fields(self, f"{type(self).__name__.removesuffix('Config').lower()}.")
 
 
+# Of fields that ``to_dict`` leaves out at their defaults: there are digests from before these fields.
+_LATER = {"later": True}
 _Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]
 _Range = Annotated[float, f"[0, {UNLIMITED_RANGE:g}]"]
 
@@ -69,7 +71,7 @@ class WorldConfig(_Section):
     biomes: tuple[str, ...] = BIOME_NAMES
     voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
     zone_radius: Annotated[float, "[1, 100]"] = 7.5
-    zone_places: Annotated[int, f"[1, {MOST_PLACES}]"] = 1
+    zone_places: Annotated[int, f"[1, {MOST_PLACES}]"] = field(default=1, metadata=_LATER)
     spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
     thickets: Annotated[float, "[0, 0.9]"] = 0.2
     destructible: bool = True
@@ -116,7 +118,7 @@ class MatchConfig(_Section):
     physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
-    zone_seconds: Annotated[float, "[0, 3600]"] = 0.0
+    zone_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -270,8 +272,8 @@ class SensorConfig(_Section):
     sight_range: _Range = SIGHT_RANGE
     radar_range: _Range = RADAR_RANGE
     glow_range: _Range = GLOW_RANGE
-    arc_degrees: Annotated[float, "[1, 360]"] = 360.0
-    zone_range: _Range = UNLIMITED_RANGE
+    arc_degrees: Annotated[float, "[1, 360]"] = field(default=360.0, metadata=_LATER)
+    zone_range: _Range = field(default=UNLIMITED_RANGE, metadata=_LATER)
     reports: bool = True
     squad: bool = True
 
@@ -386,8 +388,12 @@ class EchelonConfig:
         return dataclasses.replace(self, **parts)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return nested dictionaries of plain JSON values."""
+        """Return nested dictionaries of plain JSON values; some keys are there only if they have not their defaults."""
         sections = {name: dataclasses.asdict(getattr(self, name)) for name in SECTIONS}
+        for name, section in sections.items():
+            for entry in dataclasses.fields(getattr(self, name)):
+                if entry.metadata and section[entry.name] == entry.default:
+                    del section[entry.name]
         values: dict[str, Any] = json.loads(json.dumps(sections))  # tuples become lists
         return values if self.scenario is None else {**values, "scenario": self.scenario.to_dict()}
 

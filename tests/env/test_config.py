@@ -61,3 +61,13 @@ def test_order_of_overrides_does_not_matter():
 def test_a_scenarios_own_map_has_one_zone():
     with pytest.raises(ValueError, match=r"world\.zone_places: a scenario's own map has one zone"):
         EchelonConfig.resolve("spotter").replace({"world.zone_places": 2})
+
+
+def test_keys_that_came_later_are_told_only_where_they_differ():
+    keys = {"world.zone_places": 3, "match.zone_seconds": 20.0, "sensors.arc_degrees": 90.0, "sensors.zone_range": 5.0}
+    usual, other = EchelonConfig(), EchelonConfig().replace(keys)
+    for key, value in keys.items():
+        section, name = key.split(".")
+        assert name not in usual.to_dict()[section]
+        assert other.to_dict()[section][name] == value
+    assert EchelonConfig.from_dict(other.to_dict()) == other

@@ -8,7 +8,7 @@ import pytest
 import echelon_env
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
+from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, SECTIONS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_SPANS
 from echelon_env.mdp.extras import extra_blocks
@@ -112,7 +112,11 @@ def test_rewards_show_both_presets():
 def test_config_shows_every_key_of_every_preset():
     header, rows = table(describe("config"))
     assert header == ["key", *PRESETS, "meaning"]
-    keys = [f"{section}.{key}" for section, part in EchelonConfig().to_dict().items() for key in part]
+    keys = [
+        f"{section}.{entry.name}"
+        for section in SECTIONS
+        for entry in dataclasses.fields(getattr(EchelonConfig(), section))
+    ]
     assert [row[0] for row in rows] == keys
     shown = {row[0]: row[1:-1] for row in rows}
     assert all(row[-1] for row in rows), "every key has a meaning"

@@ -217,10 +217,7 @@ def _terms(config: EchelonConfig) -> tuple[NDArray[np.void], NDArray[np.int64], 
     bushes = round(-math.log1p(-world.thickets) * width * height / (math.pi * BUSH_RADIUS**2))
     terms = np.array([(edge, bushes, world.zone_radius, world.max_path_difference)], TERMS)
     biomes = np.array([BIOME_NAMES.index(name) for name in world.biomes])
-    told = config.to_dict()["world"]
-    if world.zone_places == 1:  # as in the recipes of maps that know no other number
-        del told["zone_places"]
-    return terms, biomes, {"world": told, "roster": list(config.match.roster)}
+    return terms, biomes, {"world": config.to_dict()["world"], "roster": list(config.match.roster)}
 
 
 def _planned(scenario: Scenario, seed: int) -> World:
