@@ -100,7 +100,7 @@ class MatchConfig(_Section):
         physics_steps_per_decision: Number of physics steps that each action lasts.
         max_episode_seconds: Time limit, seconds.
         zone_win_share: Zone points that win the match, as a share of ``max_episode_seconds``.
-        zone_seconds: Seconds after which the zone moves to another of the map's places, again and again; 0 for never.
+        zone_stay_seconds: Seconds after which the zone moves to another of the map's places, each time; 0 for never.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
         enable_ewar: Whether the ewar block has an effect.
@@ -118,7 +118,7 @@ class MatchConfig(_Section):
     physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
-    zone_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
+    zone_stay_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -439,12 +439,12 @@ PRESETS: dict[str, EchelonConfig] = {
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
     "recon": EchelonConfig(
         WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
-        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.2, zone_seconds=40.0),
+        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.2, zone_stay_seconds=40.0),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
     "campaign": EchelonConfig(
         WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
-        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_seconds=60.0),
+        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_stay_seconds=60.0),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
 }

@@ -64,7 +64,12 @@ def test_a_scenarios_own_map_has_one_zone():
 
 
 def test_keys_that_came_later_are_told_only_where_they_differ():
-    keys = {"world.zone_places": 3, "match.zone_seconds": 20.0, "sensors.arc_degrees": 90.0, "sensors.zone_range": 5.0}
+    keys = {
+        "world.zone_places": 3,
+        "match.zone_stay_seconds": 20.0,
+        "sensors.arc_degrees": 90.0,
+        "sensors.zone_range": 5.0,
+    }
     usual, other = EchelonConfig(), EchelonConfig().replace(keys)
     for key, value in keys.items():
         section, name = key.split(".")

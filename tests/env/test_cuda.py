@@ -156,7 +156,7 @@ assert (work.desks.before > 0).sum() > 50, "and blue searched in the last"
 # The zone moves twice, and red looks for it.
 PLACES = f"""{BY_PHASES}
 def batch():
-    moving = {{"world.zone_places": 3, "match.zone_seconds": 0.5, "match.nav_mode": "planner"}}
+    moving = {{"world.zone_places": 3, "match.zone_stay_seconds": 0.5, "match.nav_mode": "planner"}}
     config = EchelonConfig.preset("duel").replace({{**moving, "sensors.zone_range": 2.0, "sensors.arc_degrees": 120.0}})
     core = MatchBatch(3, config, [0], {{1: "expert"}}, num_threads=1)
     for match in range(3):

@@ -64,9 +64,9 @@ def move_zone(match, rules):
     """Let another place be the zone when the time of the last one is over; which one is drawn."""
     clock, params, places = match.clock, rules.params[0], match.sites.shape[0]
     old = zone_place(match)
-    if places < 2 or params.zone_seconds <= ZERO:
+    if places < 2 or params.stay_s <= ZERO:
         return
-    if F(clock.decision - match.sites[old].since) * params.decision_s < params.zone_seconds + HALF * params.decision_s:
+    if F(clock.decision - match.sites[old].since) * params.decision_s < params.stay_s + HALF * params.decision_s:
         return
     further = 1 + int(uniform(clock.seed, clock.decision, 0, DRAW_ZONE) * F(places - 1))
     new = (old + further) % places

@@ -474,7 +474,7 @@ def test_the_best_skills_attack_a_reported_enemy_on_order(new_scene, skill):
 
 
 PLACES = ((32.0, 10.0, 4.0), (10.0, 50.0, 4.0), (54.0, 50.0, 4.0))
-HIDDEN = {"world.zone_places": 3, "match.zone_seconds": 300.0, "sensors.zone_range": 5.0}
+HIDDEN = {"world.zone_places": 3, "match.zone_stay_seconds": 300.0, "sensors.zone_range": 5.0}
 
 
 def search(new_scene, skill, memory=True, decisions=400, blue=("scout",)):

@@ -285,7 +285,7 @@ def test_rewards_of_whole_matches_are_bounded_by_what_a_team_can_earn():
 
 
 def test_a_zone_that_moves_pays_and_costs_no_way(new_scene):
-    scene = new_scene(overrides={"world.zone_places": 2, "match.zone_seconds": 1.0})
+    scene = new_scene(overrides={"world.zone_places": 2, "match.zone_stay_seconds": 1.0})
     scene.set_places((20, 20, 4), (20, 50, 4))
     scene.clock["walk_scale"] = 30
     scene.place(0, 20, 30)

@@ -136,7 +136,7 @@ def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene, t
 
 
 PLACES = ((10, 10, 5), (32, 50, 6), (54, 10, 7))
-MOVING = {"world.zone_places": 3, "match.zone_seconds": 2.0}
+MOVING = {"world.zone_places": 3, "match.zone_stay_seconds": 2.0}
 
 
 def whereabouts(scene):
