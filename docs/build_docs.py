@@ -62,6 +62,8 @@ MATCHES = (
     ("skirmish", "commander:skirmish", "expert", 3_000_014),
     ("standard", "commander:standard", "expert", 3_000_002),
     ("company", "expert", "hard", 0),
+    ("recon", "expert", "hard", 0),
+    ("campaign", "expert", "hard", 0),
     ("breach", "expert", None, 2_000_000),
     ("detour", "hard", None, 2_000_000),
     ("glow", "expert", None, 2_000_001),

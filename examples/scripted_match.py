@@ -9,7 +9,9 @@ import echelon_env
 def main() -> None:
     """Play, save, verify, show."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--config", default="standard", choices=["duel", "skirmish", "standard", "company"])
+    parser.add_argument(
+        "--config", default="standard", choices=["duel", "skirmish", "standard", "company", "recon", "campaign"]
+    )
     parser.add_argument("--blue", default="expert", help="skill of the blue commander")
     parser.add_argument("--red", default="medium", help="skill of the red commander")
     parser.add_argument("--seed", type=int, default=5)

@@ -29,7 +29,9 @@ def agent_steps_per_second(config: str, matches: int, seconds: float, threads: i
 def main() -> None:
     """Print a row per batch size."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--config", default="skirmish", choices=["duel", "skirmish", "standard", "company"])
+    parser.add_argument(
+        "--config", default="skirmish", choices=["duel", "skirmish", "standard", "company", "recon", "campaign"]
+    )
     parser.add_argument("--threads", type=int, default=None, help="default: one per processor")
     parser.add_argument("--seconds", type=float, default=3.0, help="measured time per row")
     parser.add_argument("--quick", action="store_true", help="one short row, for tests")

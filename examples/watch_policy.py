@@ -15,7 +15,9 @@ def main() -> None:
     """Load, play, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path, nargs="?", help="model.zip of a run; default: the shipped policy")
-    parser.add_argument("--config", default="duel", choices=["duel", "skirmish", "standard", "company"])
+    parser.add_argument(
+        "--config", default="duel", choices=["duel", "skirmish", "standard", "company", "recon", "campaign"]
+    )
     parser.add_argument("--opponent", default="trivial")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--deterministic", action="store_true", help="always take the most likely action")

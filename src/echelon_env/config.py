@@ -26,6 +26,7 @@ EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "co
 OBSERVATION_BLOCKS = ("contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats")
 NAV_MODES = ("off", "assist", "planner")
 UNLIMITED_RANGE = 1e4  # voxels; farther than any two places of a world
+MOST_PLACES = 8  # of a map that may be the zone
 LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
 
 
@@ -43,6 +44,8 @@ class _Section:
         check_fields(self, f"{type(self).__name__.removesuffix('Config').lower()}.")
 
 
+# Of fields that ``to_dict`` leaves out at their defaults: there are digests from before these fields.
+_LATER = {"later": True}
 _Weight = Annotated[float, f"[-{LARGEST_WEIGHT:g}, {LARGEST_WEIGHT:g}]"]
 _Range = Annotated[float, f"[0, {UNLIMITED_RANGE:g}]"]
 
@@ -56,6 +59,7 @@ class WorldConfig(_Section):
         biomes: Names of the biomes to draw for the four quarters of a map.
         voxel_size_m: Edge of a voxel in metres; it only affects gravity (9.81 / voxel_size_m voxels/s²).
         zone_radius: Mean radius of the capture zone in voxels; the radius of a map is drawn from 0.5 to 1.5 times this.
+        zone_places: Places of a map that may be the zone. One at a time is; the episode's seed draws which.
         spawn_share: Edge of a spawn square as a share of the shorter side of the map; at least what the formation
             needs.
         thickets: Share of the ground under bushes, which hide mechs and do not stop them, in lanes and zone too.
@@ -67,6 +71,7 @@ class WorldConfig(_Section):
     biomes: tuple[str, ...] = BIOME_NAMES
     voxel_size_m: Annotated[float, "[0.1, 10]"] = 1.0
     zone_radius: Annotated[float, "[1, 100]"] = 7.5
+    zone_places: Annotated[int, f"[1, {MOST_PLACES}]"] = field(default=1, metadata=_LATER)
     spawn_share: Annotated[float, "(0, 0.4]"] = 0.25
     thickets: Annotated[float, "[0, 0.9]"] = 0.2
     destructible: bool = True
@@ -95,6 +100,7 @@ class MatchConfig(_Section):
         physics_steps_per_decision: Number of physics steps that each action lasts.
         max_episode_seconds: Time limit, seconds.
         zone_win_share: Zone points that win the match, as a share of ``max_episode_seconds``.
+        zone_stay_seconds: Seconds after which the zone moves to another of the map's places, each time; 0 for never.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
         enable_ewar: Whether the ewar block has an effect.
@@ -112,6 +118,7 @@ class MatchConfig(_Section):
     physics_steps_per_decision: Annotated[int, "[1, 40]"] = 5
     max_episode_seconds: float = 60.0
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
+    zone_stay_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -254,13 +261,19 @@ class SensorConfig(_Section):
         sight_range: Voxels within which a mech sees others along a free line. Missiles lock no farther either.
         radar_range: Voxels within which it sees through everything, at sensor quality 1 and range multiplier 1.
         glow_range: Voxels within which heat and emission show a hostile mech through terrain, though not through smoke.
-        reports: Whether contacts show what packmates saw.
+        arc_degrees: Whole angle ahead of a mech in which its sensors show others; 360 for all round. Paint shows the
+            painted outside of it too, to those that can lock them.
+        zone_range: Voxels from the edge of the zone within which a mech perceives it. The observations of others show
+            no zone, unless a packmate perceives and reports it. 10000, the default, shows it to everybody.
+        reports: Whether contacts show what packmates saw, and observations the zone that packmates perceive.
         squad: Whether the squad block shows team mates.
     """
 
     sight_range: _Range = SIGHT_RANGE
     radar_range: _Range = RADAR_RANGE
     glow_range: _Range = GLOW_RANGE
+    arc_degrees: Annotated[float, "[1, 360]"] = field(default=360.0, metadata=_LATER)
+    zone_range: _Range = field(default=UNLIMITED_RANGE, metadata=_LATER)
     reports: bool = True
     squad: bool = True
 
@@ -281,10 +294,12 @@ class EchelonConfig:
             part, wanted = getattr(self, name), getattr(kind, "__name__", "Scenario or None")
             told = f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
             _require(isinstance(part, kind), told)
+        drawn = self.scenario is not None and self.scenario.has_plan
+        _require(not drawn or self.world.zone_places == 1, "world.zone_places: a scenario's own map has one zone.")
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
-        """Return a preset, ``duel``, ``skirmish``, ``standard`` or ``company``; ValueError for another name."""
+        """Return a preset by its name, such as ``duel``; ValueError for an unknown one."""
         require_known(name, PRESETS, "unknown preset")
         return PRESETS[name]
 
@@ -304,7 +319,8 @@ class EchelonConfig:
         for key, value in scenario.config:
             try:
                 _require(key not in ("match.pack", "match.packs_per_team"), f"config: {key} follows from the units.")
-                _require(key != "world.size" or not scenario.has_plan, "config: world.size follows from the map.")
+                follows = key in ("world.size", "world.zone_places") and scenario.has_plan
+                _require(not follows, f"config: {key} follows from the map.")
                 config = config.replace({key: value})
             except ValueError as error:
                 raise scenario.fault(str(error), "config", key) from None
@@ -372,8 +388,12 @@ class EchelonConfig:
         return dataclasses.replace(self, **parts)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return nested dictionaries of plain JSON values."""
+        """Return nested dictionaries of plain JSON values; some keys are there only if they have not their defaults."""
         sections = {name: dataclasses.asdict(getattr(self, name)) for name in SECTIONS}
+        for name, section in sections.items():
+            for entry in dataclasses.fields(getattr(self, name)):
+                if entry.metadata and section[entry.name] == entry.default:
+                    del section[entry.name]
         values: dict[str, Any] = json.loads(json.dumps(sections))  # tuples become lists
         return values if self.scenario is None else {**values, "scenario": self.scenario.to_dict()}
 
@@ -407,6 +427,9 @@ class EchelonConfig:
 
 SECTIONS: tuple[str, ...] = tuple(f.name for f in dataclasses.fields(EchelonConfig) if f.name != "scenario")
 
+_DENSE = (
+    "urban_residential", "industrial_refinery", "civic_government", "arcology_spire", "dense_jungle", "server_farm",
+)  # fmt: skip
 PRESETS: dict[str, EchelonConfig] = {
     "duel": EchelonConfig(
         WorldConfig(size=(32, 32, 12), zone_radius=5.0), MatchConfig(pack=("medium",), packs_per_team=1)
@@ -414,6 +437,16 @@ PRESETS: dict[str, EchelonConfig] = {
     "skirmish": EchelonConfig(WorldConfig(size=(48, 48, 16)), MatchConfig(packs_per_team=1)),
     "standard": EchelonConfig(),
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
+    "recon": EchelonConfig(
+        WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
+        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.2, zone_stay_seconds=40.0),
+        sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
+    ),
+    "campaign": EchelonConfig(
+        WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
+        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_stay_seconds=60.0),
+        sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
+    ),
 }
 
 # What every view takes as its configuration: a name, an object, or a dictionary for ``EchelonConfig.from_dict``.

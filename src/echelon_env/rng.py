@@ -35,6 +35,7 @@ DRAW_WORLD = 32  # seed of the world of an episode
 DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STUCK, DRAW_BOT_STRAFE = 40, 41, 42, 44
 DRAW_WEAPON_ENABLED = 48  # whether a weapon slot is mounted in this episode
 DRAW_MAP = 34  # stream of a map
+DRAW_ZONE = 35  # which place of a map is the zone
 DRAW_CURRICULUM_PACKS, DRAW_CURRICULUM_SIZE, DRAW_CURRICULUM_SKILL = range(49, 52)
 DRAW_CURRICULUM_ENEMIES, DRAW_CURRICULUM_BIOMES = range(52, 54)
 DRAW_UNIT_SKILL = 54  # skill of a scripted unit of a scenario

@@ -53,7 +53,7 @@ class Scene:
         roles = np.array([CLASS_NAMES.index(name) for name in (*blue, *red)], np.int32)
         self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **KEEN, **(overrides or {})})
         self.rules = build_rules(self.config)
-        self._state = allocate(1, len(roles), size)
+        self._state = allocate(1, len(roles), size, self.config.world.zone_places)
         self._match = Match(*(array[0] for array in self._state))
         self.mechs, self.guns, self.clock = self._match.mechs, self._match.guns, self._match.clock
         self.orders, self.tally, self.voxels = self._match.orders, self._match.tally, self._match.voxels
@@ -97,6 +97,17 @@ class Scene:
     def wear(self) -> NDArray[np.uint16]:
         """The damage that each voxel bears, (Z, Y, X)."""
         return spread(self._match.wear, self.voxels.shape)
+
+    def set_places(self, *places: tuple[float, float, float]) -> None:
+        """Lay out the places (x, y, radius) that may be the zone, the first of which is; distances are straight."""
+        sites, (_, height, width) = self._match.sites, self.voxels.shape
+        sites["x"], sites["y"], sites["radius"] = np.transpose(places)
+        sites["since"] = [0, *[-1] * (len(places) - 1)]
+        rows, columns = np.mgrid[:height, :width] + 0.5
+        for walk, (x, y, radius) in zip(self._match.site_walks, places, strict=True):
+            walk[:] = np.maximum(np.hypot(columns - x, rows - y) - radius, 0)
+        self._match.walk[:] = self._match.site_walks[0]
+        self.clock["zone_x"], self.clock["zone_y"], self.clock["zone_radius"] = places[0]
 
     def place(self, mech: int, x: float, y: float, z: float = 0.0, yaw: float = 0.0) -> None:
         """Put a mech with its feet at (x, y, z)."""

@@ -17,7 +17,7 @@ def test_presets_survive_a_trip_through_json(name):
 
 def test_presets_have_the_team_sizes_of_the_rules():
     sizes = {name: config.match.team_size for name, config in PRESETS.items()}
-    assert sizes == {"duel": 1, "skirmish": 5, "standard": 10, "company": 50}
+    assert sizes == {"duel": 1, "skirmish": 5, "standard": 10, "company": 50, "recon": 5, "campaign": 10}
 
 
 def test_derived_clock_values_follow_the_rules():
@@ -56,3 +56,23 @@ def test_order_of_overrides_does_not_matter():
     assert changed == short.replace({"match.max_episode_seconds": 10.0, "match.physics_steps_per_decision": 40})
     large = EchelonConfig.preset("standard").replace({"match.pack": ("scout",) * 60, "match.packs_per_team": 1})
     assert EchelonConfig.from_dict(large.to_dict()) == large
+
+
+def test_a_scenarios_own_map_has_one_zone():
+    with pytest.raises(ValueError, match=r"world\.zone_places: a scenario's own map has one zone"):
+        EchelonConfig.resolve("spotter").replace({"world.zone_places": 2})
+
+
+def test_keys_that_came_later_are_told_only_where_they_differ():
+    keys = {
+        "world.zone_places": 3,
+        "match.zone_stay_seconds": 20.0,
+        "sensors.arc_degrees": 90.0,
+        "sensors.zone_range": 5.0,
+    }
+    usual, other = EchelonConfig(), EchelonConfig().replace(keys)
+    for key, value in keys.items():
+        section, name = key.split(".")
+        assert name not in usual.to_dict()[section]
+        assert other.to_dict()[section][name] == value
+    assert EchelonConfig.from_dict(other.to_dict()) == other

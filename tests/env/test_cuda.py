@@ -153,6 +153,24 @@ assert (bots["plan_s"] == 0.25).all() and (bots["plan_y"] > 0.3).all(), "red fou
 assert (work.desks.before > 0).sum() > 50, "and blue searched in the last"
 """
 
+# The zone moves twice, and red looks for it.
+PLACES = f"""{BY_PHASES}
+def batch():
+    moving = {{"world.zone_places": 3, "match.zone_stay_seconds": 0.5, "match.nav_mode": "planner"}}
+    config = EchelonConfig.preset("duel").replace({{**moving, "sensors.zone_range": 2.0, "sensors.arc_degrees": 120.0}})
+    core = MatchBatch(3, config, [0], {{1: "expert"}}, num_threads=1)
+    for match in range(3):
+        core.reset(match, seed=match)
+    core.state.clock["over"][2] = 1
+    return core
+
+
+there, here = batch(), batch()
+play(there, here, 6, 1)
+assert here.state.sites["since"].max(axis=1).tolist() == [4, 4, 0]
+assert (here.io.bots["place"][:2] > 0).all()
+"""
+
 
 @pytest.fixture(scope="module")
 def numba_cuda():
@@ -242,6 +260,7 @@ def test_a_kernel_that_grows_spills_or_is_unknown_is_named():
         pytest.param(SIMULATED, id="match"),
         pytest.param(AGENTS, id="item", marks=pytest.mark.ci),
         pytest.param(SCRIPTS, id="scripts", marks=pytest.mark.ci),
+        pytest.param(PLACES, id="places", marks=pytest.mark.ci),
     ],
 )
 def test_a_match_is_the_same_in_the_simulator_as_on_the_cpu(script):

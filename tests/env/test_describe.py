@@ -8,7 +8,7 @@ import pytest
 import echelon_env
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, EchelonConfig, RewardConfig
+from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, SECTIONS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_SPANS
 from echelon_env.mdp.extras import extra_blocks
@@ -112,13 +112,24 @@ def test_rewards_show_both_presets():
 def test_config_shows_every_key_of_every_preset():
     header, rows = table(describe("config"))
     assert header == ["key", *PRESETS, "meaning"]
-    keys = [f"{section}.{key}" for section, part in EchelonConfig().to_dict().items() for key in part]
+    keys = [
+        f"{section}.{entry.name}"
+        for section in SECTIONS
+        for entry in dataclasses.fields(getattr(EchelonConfig(), section))
+    ]
     assert [row[0] for row in rows] == keys
     shown = {row[0]: row[1:-1] for row in rows}
     assert all(row[-1] for row in rows), "every key has a meaning"
-    assert shown["match.packs_per_team"] == ["1", "1", "2", "10"]
-    assert shown["world.size"] == ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24"]
-    assert shown["match.friendly_fire"] == ["yes"] * 4
+    assert shown["match.packs_per_team"] == ["1", "1", "2", "10", "1", "2"]
+    assert shown["world.size"] == [
+        "32, 32, 12",
+        "48, 48, 16",
+        "100, 100, 20",
+        "200, 200, 24",
+        "120, 120, 16",
+        "168, 168, 20",
+    ]
+    assert shown["match.friendly_fire"] == ["yes"] * len(PRESETS)
 
 
 def test_meanings_are_whole_sentences_of_the_docstring_on_one_line():

@@ -116,7 +116,7 @@ export class Cockpit {
       pen.arc(0, 0, r * scale, 0, 2 * Math.PI);
       pen.stroke();
     }
-    const [zx, zy, zr] = match.zone;
+    const [zx, zy, zr] = match.zoneAt(tick);
     const ahead = (x, y) => { // in the mech's own frame: nose up, left is left
       const dx = x - own.x, dy = y - own.y, c = Math.cos(own.yaw), s = Math.sin(own.yaw);
       return [(dx * s - dy * c) * scale, -(dx * c + dy * s) * scale];

@@ -63,6 +63,11 @@ export class Match {
     return Math.min(this.decisions - 1, Math.floor(tick / this.stepsPerDecision + 1e-9));
   }
 
+  /** Middle x, y and radius of the zone. */
+  zoneAt(tick) {
+    return this.places[this.arrays.place[this.decisionAt(tick)]];
+  }
+
   seconds(tick) {
     return tick * this.dt;
   }

@@ -257,7 +257,7 @@ export class Director {
 
   /** The places of a wide shot: all mechs of it, averaged over time, and the zone. */
   #wide(shot, tick) {
-    const { match } = this, pose = {}, [x, y, radius] = match.zone, points = [];
+    const { match } = this, pose = {}, [x, y, radius] = match.zoneAt(tick), points = [];
     for (const mech of shot.mechs) {
       const sum = new THREE.Vector3();
       for (const k of [-1, 0, 1]) {

@@ -8,6 +8,7 @@ const FADE_TICKS = 20; // a cloud thins out at its end
 const UP = new THREE.Vector3(0, 0, 1);
 
 const colourOf = (rgb) => new THREE.Color().setRGB(...rgb.map((c) => c / 255), THREE.SRGBColorSpace);
+const rimOf = (radius) => new THREE.RingGeometry(Math.max(0, radius - 0.2), radius, 64);
 const random = (seed) => {
   const x = Math.sin(seed * 12.9898) * 43758.5453;
   return x - Math.floor(x);
@@ -95,15 +96,29 @@ export class Effects {
   }
 
   #addZone(scene) {
-    const [x, y, radius] = this.match.zone;
     this.zoneFloor = new THREE.Mesh(
-      new THREE.CircleGeometry(radius, 48),
+      new THREE.CircleGeometry(1, 48),
       new THREE.MeshBasicMaterial({ transparent: true, depthWrite: false, opacity: 0.18 }),
     );
-    this.zoneRim = new THREE.Mesh(new THREE.RingGeometry(radius - 0.2, radius, 64), new THREE.MeshBasicMaterial());
+    this.zoneRim = new THREE.Mesh(rimOf(1), new THREE.MeshBasicMaterial());
+    this.places = this.match.places.map(([x, y, radius]) => {
+      const faint = new THREE.MeshBasicMaterial({ color: this.palette.zone, transparent: true, depthWrite: false, opacity: 0.3 });
+      const rim = new THREE.Mesh(rimOf(radius), faint);
+      rim.position.set(x, y, 0.12);
+      return rim;
+    });
+    scene.add(this.zoneFloor, this.zoneRim, ...this.places);
+  }
+
+  /** Puts the ring where the zone is; faint ones mark places to which it may move. */
+  #placeZone(zone) {
+    const [x, y, radius] = this.zone = zone;
+    this.zoneFloor.scale.setScalar(radius);
     this.zoneFloor.position.set(x, y, 0.1);
+    this.zoneRim.geometry.dispose();
+    this.zoneRim.geometry = rimOf(radius);
     this.zoneRim.position.set(x, y, 0.14);
-    scene.add(this.zoneFloor, this.zoneRim);
+    this.places.forEach((rim, k) => (rim.visible = this.match.places[k] !== zone));
   }
 
   /** `view` and `pilot` say whose knowledge is shown, `chosen` the mech whose target is marked. */
@@ -291,7 +306,8 @@ export class Effects {
   }
 
   #showZone(tick) {
-    const { match } = this, holders = [0, 0];
+    const { match } = this, holders = [0, 0], zone = match.zoneAt(tick);
+    if (zone !== this.zone) this.#placeZone(zone);
     for (let i = 0; i < match.mechs; i++) {
       if (match.is("alive", tick, i) && match.is("in_zone", tick, i)) holders[match.teams[i]]++;
     }

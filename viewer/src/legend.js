@@ -30,7 +30,7 @@ export class Legend {
         line(mark("ring", palette.critical), "ring and thin line: its target"),
         line(mark("ring", palette.painted), "ring above a mech: painted, missiles find it from afar"),
         line(mark("ring", palette.ecm), "rings that spread: ECM, jams sensors"), line(mark("ring", palette.eccm), "rings that spread: ECCM, undoes jamming"),
-        line(mark("ring", palette.zone), "circle on the ground: the zone, in the colour of the team that is alone in it")),
+        line(mark("ring", palette.zone), "circle on the ground: the zone, in the colour of the team that is alone in it; faint: places to which it may move")),
       part("shots", ...weapons, line(mark("dot", palette.heat), "ball: explosion"), line(mark("dot", palette.eccm), "small ball: a missile that was shot down"), line(mark("dot", palette.cloud), "cloud: smoke, hides")),
       part("timeline", ...facts.teams.map((t) => line(mark("diamond", t.colour), `diamond: ${t.name} lost a mech; line: its score`)), line(mark("block", palette.zone), "stripe: the zone is contested"),
         ...(facts.whatif ? [line(mark("block", facts.teams[0].colour), "strip above it: how likely each team was to win")] : [])),

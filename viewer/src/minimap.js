@@ -60,14 +60,17 @@ export class Minimap {
     const place = (x, y) => [x * scale, (along - y) * scale];
     pen.imageSmoothingEnabled = false;
     pen.drawImage(this.ground, 0, 0, width, height);
-    const [zx, zy, zr] = match.zone;
-    pen.beginPath();
-    pen.arc(...place(zx, zy), zr * scale, 0, 2 * Math.PI);
-    pen.fillStyle = css(match.facts.palette.zone, 0.25);
-    pen.fill();
-    pen.strokeStyle = css(match.facts.palette.zone);
+    const zone = match.zoneAt(tick), { palette } = match.facts;
     pen.lineWidth = 1.5;
-    pen.stroke();
+    for (const one of [...match.places.filter((other) => other !== zone), zone]) { // faint where it may move to
+      const [x, y, radius] = one, here = one === zone;
+      pen.beginPath();
+      pen.arc(...place(x, y), radius * scale, 0, 2 * Math.PI);
+      pen.fillStyle = css(palette.zone, here ? 0.25 : 0);
+      pen.fill();
+      pen.strokeStyle = css(palette.zone, here ? 1 : 0.35);
+      pen.stroke();
+    }
     this.#writeBiomes(pen, place, scale);
     pen.beginPath();
     for (const corner of this.#footprint(stage.camera)) pen.lineTo(...place(...corner));

@@ -146,13 +146,6 @@ class Play {
     this.messages++;
     this.live.take(now, this.world);
     this.world.goTo(now.decision);
-    if (this.effects.zoneFloor && this.live.zone[0] !== this.zoneShown) {
-      this.zoneShown = this.live.zone[0];
-      const [x, y, radius] = this.live.zone;
-      for (const mesh of [this.effects.zoneFloor, this.effects.zoneRim]) mesh.position.set(x, y, mesh.position.z);
-      this.effects.zoneFloor.geometry = new THREE.CircleGeometry(radius, 48);
-      this.effects.zoneRim.geometry = new THREE.RingGeometry(Math.max(0, radius - 0.2), radius, 64);
-    }
     if (first) Object.assign(this.input, { aim: now.path.at(-1)[3], sent: "" }); // the server has forgotten the orders
     const { target } = this.input; // a slot that is empty now may mean somebody else later
     if (target !== NO_TARGET && !now.contacts.some((c) => c.slot === target)) this.input.target = NO_TARGET;

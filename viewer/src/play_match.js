@@ -4,6 +4,7 @@ const EACH = 8; // stand-ins of every class and team; more contacts of a kind ar
 const GRAVES = 8; // places of the latest losses, which explosions are drawn at
 const KEPT = 40; // ticks that beams, bursts and losses are kept for
 const LEAP = 4; // voxels; whoever moves farther in a decision is somebody else in the same slot
+const NOWHERE = [-999, -999, 0.3]; // the zone, while the mech does not know it
 const FLOOR = 2; // voxels of free height that a mech of unknown height stands in
 
 const wrapped = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
@@ -26,7 +27,7 @@ class LiveMatch {
     this.start = start;
     this.facts = rules;
     this.size = start.size;
-    this.zone = [-999, -999, 0.3];
+    this.places = []; // a pilot is shown only the zone, and only while the mech knows it
     Object.assign(this, { roles, teams, mechs: roles.length, classes: roles.map((role) => rules.classes[role]), lastTick: 0 });
     this.present = roles.map((_, i) => (i < this.firstGrave ? 1 : 0));
     this.packs = this.suites = roles.map(() => 0);
@@ -59,7 +60,6 @@ class LiveMatch {
     this.path = path;
     this.base = now.decision * steps - steps;
     this.lastTick = now.decision * steps;
-    if (now.zone) this.zone = now.zone;
     const own = this.poses[0], first = path[0], last = path.at(-1);
     own.walked += own.step ?? 0;
     own.step = Math.hypot(last[0] - first[0], last[1] - first[1]);
@@ -156,6 +156,10 @@ class LiveMatch {
 
   decisionAt() {
     return 0;
+  }
+
+  zoneAt() {
+    return this.now.zone ?? NOWHERE;
   }
 
   seconds(tick) {

@@ -115,7 +115,7 @@ export class Stage {
 
   /** The places that the first picture must show: both teams at the start, and the zone. */
   #opening() {
-    const { match } = this, [x, y, radius] = match.zone, points = [], pose = {};
+    const { match } = this, [x, y, radius] = match.zoneAt(0), points = [], pose = {};
     for (let i = 0; i < match.mechs; i++) {
       if (!match.present[i]) continue;
       match.pose(0, i, pose);

@@ -3,16 +3,26 @@
 import math
 
 from echelon_env import catalog
-from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, follow_flow, head_for, unit, walks_straight
+from echelon_env.bots.navigation import (
+    PREFERRED_RANGE,
+    ZONE_INSIDE,
+    follow_flow,
+    head_for,
+    place_goal,
+    unit,
+    walks_straight,
+    zone_goal,
+)
 from echelon_env.constants import HALF, ONE, TWO, ZERO, F
-from echelon_env.kernels.decorator import kernel
+from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
 from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
-from echelon_env.sim.geometry import into_frame, mid_height, wrap_angle
+from echelon_env.sim.geometry import companions, into_frame, mid_height, wrap_angle
 from echelon_env.sim.line_of_sight import terrain_clear
+from echelon_env.sim.objectives import perceives, zone_place
 from echelon_env.sim.state import CONTACT_SLOTS
 
 _DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
@@ -155,6 +165,71 @@ def guard(match, skill, bot, me, obs, heading):
 
 
 @kernel
+def lacks_zone(match, obs):
+    """Return whether the zone may be at several places and the observation does not show at which."""
+    return match.sites.shape[0] > 1 and obs[_EGO.zone_radius] == ZERO
+
+
+@kernel
+def rank(match, me):
+    """Return the number of a mech in its pack."""
+    return me - companions(match, me, False)[0]
+
+
+@kernel
+def note_place(match, rules, skill, me, bot, obs):
+    """Note where the zone is or was last known and where it is not; choose the place at which it looks for it.
+
+    Everybody knows when the zone moves. Without memory a mech walks to the nearest place that it does not perceive, or,
+    if its pack spreads, to one of its own.
+    """
+    if match.sites.shape[0] < 2:
+        return
+    mech, place = match.mechs[me], zone_place(match)
+    if skill.recalls == 0:
+        bot.zone = bot.place = bot.looked = 0
+    elif match.sites[place].since != bot.since:
+        bot.since, bot.looked = match.sites[place].since, 1 << bot.zone >> 1
+        bot.zone = bot.place = 0
+    if not lacks_zone(match, obs):
+        bot.zone, bot.place, bot.looked = place + 1, place + 1, 0
+        return
+    if skill.recalls == 0 and skill.spreads == 1:
+        bot.place = 1 + rank(match, me) % match.sites.shape[0]
+        return
+    near = 0
+    for k in range(match.sites.shape[0]):
+        site = match.sites[k]
+        near |= 1 << k if perceives(mech, rules, site.x, site.y, site.radius) else 0
+    bot.looked |= near
+    if bot.looked == (1 << match.sites.shape[0]) - 1:
+        bot.looked = near
+    if bot.place == 0 or bot.looked >> (bot.place - 1) & 1 == 1:
+        bot.place = choose_place(match, skill, me, bot)
+
+
+@kernel
+def choose_place(match, skill, me, bot):
+    """Return the number of the place to look at: the nearest one left, or that in the order of the mech in its pack."""
+    mech, clock = match.mechs[me], match.clock
+    x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
+    y = min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
+    left = 0
+    for k in range(match.sites.shape[0]):
+        left += 1 - (bot.looked >> k & 1)
+    turn = rank(match, me) % max(1, left) if skill.spreads == 1 else 0
+    for k in range(match.sites.shape[0]):
+        nearer = 0
+        for other in range(match.sites.shape[0]):
+            gap = match.site_walks[other, y, x] - match.site_walks[k, y, x]
+            before = gap < ZERO or (gap == ZERO and other < k)
+            nearer += 1 if before and bot.looked >> other & 1 == 0 else 0
+        if bot.looked >> k & 1 == 0 and nearer == turn:
+            return k + 1
+    return 1
+
+
+@kernel
 def choose_side(match, rules, me, bot):
     """When the time on one side is over, draw the next side to step to and for how long."""
     clock = match.clock
@@ -167,14 +242,21 @@ def choose_side(match, rules, me, bot):
 
 @kernel
 def way(match, rules, desk, skill, me, bot, obs):
-    """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that."""
-    clock = match.clock
-    dx, dy, near = bot.enemy_x - clock.zone_x, bot.enemy_y - clock.zone_y, clock.zone_radius + _NEAR_ZONE
+    """Return the direction (ahead, left) in the mech's frame to a lost enemy or the zone, (0, 0) well inside that.
+
+    Where it does not know the zone, it walks to the place at which it looks for it.
+    """
+    mech, seeks = match.mechs[me], lacks_zone(match, obs)
+    goal = place_goal(match, bot.place - 1) if seeks else zone_goal(match)
+    dx, dy, near = bot.enemy_x - goal.x, bot.enemy_y - goal.y, goal.radius + _NEAR_ZONE
     lost = skill.searches == 1 and bot.slot < 0 and bot.memory_s > ZERO and dx * dx + dy * dy < near * near
     searches = lost and (obs[_EGO.in_zone] == ZERO or obs[_EGO.control] <= ZERO)  # unless its team holds the zone
     if not searches and obs[_EGO.zone_distance] < ZONE_INSIDE * obs[_EGO.zone_radius]:
         return ZERO, ZERO
     if not searches and skill.flow_field == 0:
+        if seeks:
+            dx, dy = unit(goal.x - mech.x, goal.y - mech.y)
+            return into_frame(dx, dy, mech.yaw)
         return obs[_EGO.zone_cos], obs[_EGO.zone_sin]
     bot.plan_s -= rules.params[0].decision_s
     if bot.plan_s < HALF * rules.params[0].decision_s:
@@ -184,9 +266,9 @@ def way(match, rules, desk, skill, me, bot, obs):
                 match, rules, desk, me, bot.enemy_x, bot.enemy_y, _FOUND - ONE, _SEARCH_MARGIN
             )
         else:
-            bot.plan_x, bot.plan_y, long = follow_flow(match, rules, desk, me)
+            bot.plan_x, bot.plan_y, long = follow_flow(match, rules, desk, goal, me)
         bot.plan_s = _PLAN_S if long else ZERO
-    return into_frame(bot.plan_x, bot.plan_y, match.mechs[me].yaw)
+    return into_frame(bot.plan_x, bot.plan_y, mech.yaw)
 
 
 @kernel
@@ -345,6 +427,7 @@ def command(match, rules, desk, skills, me, bot, obs, action):
     side = map_side(match.clock)
     look(match, rules, skill, me, bot, obs, side)
     remember(match, rules, skill, me, bot, obs, side)
+    note_place(match, rules, skill, me, bot, obs)
     choose_side(match, rules, me, bot)
     distance, bearing = _FAR_LOCK, ZERO
     if bot.slot >= 0:

@@ -17,6 +17,7 @@ from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel, trailing_zeros
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.sim.geometry import can_act, into_frame, out_of_frame
+from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
 from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_walk, reach_of
 
@@ -312,76 +313,99 @@ def head_for(match, rules, desk, me, x, y, near, margin):
     return unit(F(path[1, 0]) + HALF - mech.x, F(path[1, 1]) + HALF - mech.y)
 
 
+class Goal(NamedTuple):
+    """The zone, or another place that may be it, to which mechs walk along a flow field."""
+
+    x: Any  # middle, voxels
+    y: Any
+    radius: Any  # voxels
+    walk: NDArray[np.float32]  # (Y, X) walking distance
+
+
 @kernel
-def next_cell(match, x, y):
-    """Return the cell after (x, y) on a shortest way to the zone, or (x, y) itself at its end; the nearest of equals.
+def zone_goal(match):
+    """Return the zone as a goal."""
+    clock = match.clock
+    return Goal(clock.zone_x, clock.zone_y, clock.zone_radius, match.walk)
+
+
+@kernel
+def place_goal(match, k):
+    """Return a place that may be the zone as a goal."""
+    site = match.sites[k]
+    return Goal(site.x, site.y, site.radius, match.site_walks[k])
+
+
+@kernel
+def next_cell(match, goal, x, y):
+    """Return the cell after (x, y) on a shortest way to the goal, or (x, y) itself at its end; the nearest of equals.
 
     In cells where the heaviest mech cannot stand, the neighbour with the smallest distance is next.
     """
     clock = match.clock
-    here = match.walk[y, x]
+    here = goal.walk[y, x]
     best_x, best_y, best_gap, best_away = x, y, UNREACHED, UNREACHED
     for j in range(max(0, y - 1), min(int(clock.size_y), y + 2)):
         for i in range(max(0, x - 1), min(int(clock.size_x), x + 2)):
-            there = match.walk[j, i]
+            there = goal.walk[j, i]
             if there >= here:
                 continue
             gap = abs(there + (DIAGONAL if i != x and j != y else ONE) - here)
-            away = (F(i) + HALF - clock.zone_x) ** 2 + (F(j) + HALF - clock.zone_y) ** 2
+            away = (F(i) + HALF - goal.x) ** 2 + (F(j) + HALF - goal.y) ** 2
             if gap < best_gap - _SAME or (gap <= best_gap + _SAME and away < best_away):
                 best_x, best_y, best_gap, best_away = i, j, gap, away
     return best_x, best_y
 
 
 @kernel
-def is_on_field(match, x, y):
+def is_on_field(match, goal, x, y):
     """Return whether the flow field leads on from a cell over ground on which the heaviest mech can walk."""
-    i, j = next_cell(match, x, y)
+    i, j = next_cell(match, goal, x, y)
     length = DIAGONAL if i != x and j != y else ONE
-    return match.walk[y, x] == ZERO or abs(match.walk[j, i] + length - match.walk[y, x]) <= _SAME
+    return goal.walk[y, x] == ZERO or abs(goal.walk[j, i] + length - goal.walk[y, x]) <= _SAME
 
 
 @kernel
-def join_field(match, rules, me):
+def join_field(match, rules, goal, me):
     """Return the cell (x, y) of the flow field from which a mech continues; off the field, one in straight reach."""
     mech, clock = match.mechs[me], match.clock
     x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
     y = min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
-    if is_on_field(match, x, y):
+    if is_on_field(match, goal, x, y):
         return x, y
     best_x, best_y, best_left = x, y, UNREACHED
     for j in range(max(0, y - _CLOSE_BY), min(int(clock.size_y), y + _CLOSE_BY + 1)):
         for i in range(max(0, x - _CLOSE_BY), min(int(clock.size_x), x + _CLOSE_BY + 1)):
             dx, dy = F(i) + HALF - mech.x, F(j) + HALF - mech.y
-            left = match.walk[j, i] + math.sqrt(dx * dx + dy * dy)
-            better = left < best_left and is_on_field(match, i, j)
+            left = goal.walk[j, i] + math.sqrt(dx * dx + dy * dy)
+            better = left < best_left and is_on_field(match, goal, i, j)
             if better and walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF):
                 best_x, best_y, best_left = i, j, left
     return best_x, best_y
 
 
 @kernel
-def follow_flow(match, rules, desk, me):
-    """Return the direction (dx, dy) in which mech ``me`` walks to the zone, (0, 0) well inside it, and if it used A*.
+def follow_flow(match, rules, desk, goal, me):
+    """Return the direction (dx, dy) in which mech ``me`` walks to the goal, (0, 0) well inside it, and if it used A*.
 
     It walks straight where that is free and hardly longer, else to the farthest of 12 cells of the flow field in reach.
     """
-    mech, clock = match.mechs[me], match.clock
-    to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
-    if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
+    mech = match.mechs[me]
+    to_x, to_y = goal.x - mech.x, goal.y - mech.y
+    if to_x * to_x + to_y * to_y < (ZONE_INSIDE * goal.radius) ** 2:
         return ZERO, ZERO, False
-    x, y = join_field(match, rules, me)
+    x, y = join_field(match, rules, goal, me)
     away = math.sqrt(to_x * to_x + to_y * to_y)
-    near = ZONE_INSIDE * clock.zone_radius - HALF
+    near = ZONE_INSIDE * goal.radius - HALF
     share = min(ONE, min(_LOOK_AHEAD, away - near) / away)
-    detour = match.walk[y, x] - _OCTILE * max(ZERO, away - clock.zone_radius)
+    detour = goal.walk[y, x] - _OCTILE * max(ZERO, away - goal.radius)
     if detour < _DETOUR and walks_straight(match, rules, me, mech.x + share * to_x, mech.y + share * to_y):
         dx, dy = unit(to_x, to_y)
         return dx, dy, False
     found = False
     dx, dy = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     for k in range(_FLOW_CELLS):
-        i, j = next_cell(match, x, y)
+        i, j = next_cell(match, goal, x, y)
         if i == x and j == y:
             break
         x, y = i, j
@@ -394,8 +418,8 @@ def follow_flow(match, rules, desk, me):
             break
     if found:
         dx, dy = unit(dx, dy)
-    elif match.walk[y, x] == ZERO:  # the field ends at the zone's edge
-        dx, dy = head_for(match, rules, desk, me, clock.zone_x, clock.zone_y, near, _MARGIN)
+    elif goal.walk[y, x] == ZERO:  # the field ends at the zone's edge
+        dx, dy = head_for(match, rules, desk, me, goal.x, goal.y, near, _MARGIN)
     else:
         dx, dy = head_for(match, rules, desk, me, F(x) + HALF, F(y) + HALF, ZERO, _MARGIN)
     return dx, dy, not found
@@ -430,14 +454,15 @@ def assist(match, rules, desk, me):
 
 @kernel
 def walk_by_plan(match, rules, desk, me):
-    """Add the planned direction, to a known target up to its preferred range or else into the zone, to the command.
+    """Add the planned direction, to a known target up to its preferred range or else into a known zone, to the command.
 
     The plan has full throttle and the command is at most as long, so that no command can turn the mech back.
     """
     mech, order = match.mechs[me], match.orders[me]
-    if order.target < 0:
-        dx, dy, _ = follow_flow(match, rules, desk, me)
-    else:
+    dx, dy = ZERO, ZERO
+    if order.target < 0 and finds_zone(match, rules, me):
+        dx, dy, _ = follow_flow(match, rules, desk, zone_goal(match), me)
+    elif order.target >= 0:
         target, near = match.mechs[order.target], PREFERRED_RANGE[mech.role]
         dx, dy = target.x - mech.x, target.y - mech.y
         if dx * dx + dy * dy <= near * near and walks_straight(match, rules, me, target.x, target.y):

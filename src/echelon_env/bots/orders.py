@@ -18,7 +18,7 @@ from echelon_env.bots.commander import (
     shoot,
     would_hit,
 )
-from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit
+from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit, zone_goal
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.files import read_table
@@ -27,6 +27,7 @@ from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.sim.geometry import can_act, into_frame, mid_height
+from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_env.worldgen.connectivity import UNREACHED
 
@@ -97,7 +98,7 @@ def mask_orders(match, rules, me, obs, out):
     out[VENT] = 1 if mech.shutdown == 0 else 0
     if not can_act(mech):
         return
-    out[TO_ZONE] = 1
+    out[TO_ZONE] = found = 1 if finds_zone(match, rules, me) else 0
     out[WALK:JUMP] = 1
     out[JUMP] = 1 if rules.classes[mech.role].jet_accel > ZERO else 0
     enemies = 0
@@ -107,7 +108,8 @@ def mask_orders(match, rules, me, obs, out):
             enemies += 1
     out[SMOKE] = 1 if gun_slot(match, me, catalog.SMOKE) >= 0 else 0
     if enemies > 0:
-        out[GUARD] = out[TO_ZONE_FIRING] = out[TO_COVER] = out[RETREAT] = 1
+        out[GUARD] = out[TO_COVER] = out[RETREAT] = 1
+        out[TO_ZONE_FIRING] = found
         out[PAINT] = 1 if gun_slot(match, me, catalog.PAINTER) >= 0 else 0
     if params.enable_ewar == 1 and rules.classes[mech.role].has_ewar == 1:
         out[ECM] = out[ECCM] = 1
@@ -144,9 +146,10 @@ def walk_to_zone(match, rules, me):
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
     if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
         return ZERO, ZERO
-    x, y = join_field(match, rules, me)
+    goal = zone_goal(match)
+    x, y = join_field(match, rules, goal, me)
     if match.walk[y, x] > ZERO:
-        x, y = next_cell(match, x, y)
+        x, y = next_cell(match, goal, x, y)
         to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     dx, dy = unit(to_x, to_y)
     return into_frame(dx, dy, mech.yaw)

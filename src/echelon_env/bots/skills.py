@@ -31,11 +31,17 @@ class Skill:
     searches: Annotated[
         int, "Looks for lost enemies near the zone, and guards the enemy's side while it waits there"
     ] = 0
+    recalls: Annotated[
+        int, "Remembers at which place it last knew the zone, and which places it has looked at since the zone moved"
+    ] = 0
+    spreads: Annotated[int, "Looks at other places than its packmates, not all at the nearest"] = 0
 
 
 LADDER = rows_of("skills", Skill, aim_error=math.radians)
 SKILLS: tuple[str, ...] = tuple(skill.name for skill in LADDER)
 SKILL_TABLE = pack(LADDER)
+FORGETFUL_TABLE = SKILL_TABLE.copy()  # the same skills without memory
+FORGETFUL_TABLE["memory_s"] = FORGETFUL_TABLE["recalls"] = 0
 
 
 def check_skill(skill: str, name: str) -> str:

@@ -154,7 +154,8 @@ class MatchBatch:
         self.config = config
         self.team_mixing = config.reward.team_mixing
         if num_matches > 1:  # a process whose state exceeds the memory would be killed while it plays
-            needed = num_matches * sum(a.nbytes for a in allocate(1, 2 * config.match.team_size, config.world.size))
+            one = allocate(1, 2 * config.match.team_size, config.world.size, config.world.zone_places)
+            needed = num_matches * sum(array.nbytes for array in one)
             if needed > (there := installed_memory()):
                 raise ValueError(
                     f"{shown(num_matches)} matches of this configuration need {needed / 2**30:.4g} GiB for their "

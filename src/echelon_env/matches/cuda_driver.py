@@ -68,7 +68,8 @@ def match_at_desk(batch, e, i):
     m, work = one_match(batch.state, e), batch.work
     return Match(
         m.voxels, m.wear, m.walk, m.columns, m.mechs, m.past, m.guns, m.orders, m.tally, m.shots, m.clouds, m.smoke,
-        m.hits, m.wounds, m.sees, m.contacts, m.comm, work.scratch[e, i], work.places[e, i], m.near, m.clock,
+        m.hits, m.wounds, m.sees, m.contacts, m.comm, work.scratch[e, i], work.places[e, i], m.near, m.sites,
+        m.site_walks, m.clock,
     )  # fmt: skip
 
 

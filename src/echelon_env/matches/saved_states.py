@@ -69,6 +69,7 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, tuple[float, float]
         "weapon": (0, weapons), "weapon or -1": (-1, weapons),
         "class": (0, len(MECH_CLASSES) - 1), "suite": (0, len(SUITES) - 1), "skill": (0, len(SKILLS) - 1),
         "role": (0, len(ROLES) - 1), "columns": (1, columns), "rows": (1, rows), "layers": (1, layers),
+        "place": (0, len(arrays["sites"])),
         "column or -1": (-1, columns), "row or -1": (-1, rows), "layer or -1": (-1, layers),
         **{pool: (0, len(arrays[pool])) for pool in ("hits", "shots", "clouds")},
     }  # fmt: skip

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.bots.skills import SKILL_TABLE, SKILLS, check_skill
+from echelon_env.bots.skills import FORGETFUL_TABLE, SKILL_TABLE, SKILLS, check_skill
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch, in_threads, own_desk
@@ -16,7 +16,7 @@ from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.sim.state import BOT
-from echelon_env.validation import shown
+from echelon_env.validation import shown, typed
 
 
 class Shadows(NamedTuple):
@@ -109,14 +109,19 @@ class ScriptedCommander:
     """Chooses actions for agents of ``echelon_env`` ParallelEnvs exactly as scripted opponents of a skill do.
 
     It keeps separate memory for the running episode of each environment; a pickled or copied commander has none.
+
+    Attributes:
+        skill: Its skill.
+        memory: Whether it remembers where it last knew enemies and the zone, and where the zone is not. Without it, it
+            shows what memory is worth.
     """
 
-    def __init__(self, skill: str = "medium") -> None:
-        self.skill = check_skill(skill, "skill")
+    def __init__(self, skill: str = "medium", memory: bool = True) -> None:
+        self.skill, self.memory = check_skill(skill, "skill"), typed(memory, bool, "memory")
         self._memories: WeakKeyDictionary[Any, tuple[int, Shadows]] = WeakKeyDictionary()  # by env: episode's seed
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ScriptedCommander, (self.skill,)
+        return ScriptedCommander, (self.skill, self.memory)
 
     def act(self, env: Any, agents: Iterable[str] | None = None) -> dict[str, Any]:
         """Return an action for some or all living agents of an environment: float32 (45,), or a dict by its space.
@@ -147,7 +152,7 @@ class ScriptedCommander:
         clock = core.state.clock[0]
         seed, scripts = self._memories.get(env, (None, None))
         if scripts is None or seed != clock["seed"]:
-            scripts = shadows((1, len(known)))
+            scripts = shadows((1, len(known)), SKILL_TABLE if self.memory else FORGETFUL_TABLE)
             begin(scripts, slice(None), self.skill)
             self._memories[env] = int(clock["seed"]), scripts
         if clock["decision"] == 0:

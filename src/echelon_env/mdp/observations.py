@@ -9,6 +9,7 @@ from echelon_env.mdp.layout import LEAST_REACH, OBSERVATION_LAYOUT, PAD, PANEL_S
 from echelon_env.rng import DRAW_NOISE, uniform
 from echelon_env.sim.contacts import SQUAD_COMMAND, ordered_target, squad_size
 from echelon_env.sim.geometry import companions, mid_height, wrap_angle
+from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.state import CONTACT_SLOTS, NOW, SQUAD_SLOTS
 from echelon_env.sim.weapons import lead_pitch, painted_for
 
@@ -174,6 +175,8 @@ def observe_ego(match, rules, i, cos, sin, obs):
     obs[_EGO.time_left] = ONE - F(clock.decision) / F(params.max_decisions)
     hidden = params.zone_s > ZERO and F(clock.decision) * params.decision_s > params.zone_s
     if rules.units[i].knows_zone == 0 or hidden or clock.zone_radius <= ZERO:
+        return
+    if not finds_zone(match, rules, i):
         return
     obs[_EGO.in_zone] = F(me.in_zone)
     obs[_EGO.zone_sin] = (dy * cos - dx * sin) / (flat + EPS_NORM)

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from echelon_env.config import RewardConfig
 from echelon_env.constants import ONE, ZERO
 from echelon_env.kernels.decorator import floor_int, kernel
-from echelon_env.sim.objectives import USUAL, is_inside
+from echelon_env.sim.objectives import USUAL, is_inside, zone_moved
 from echelon_env.sim.state import ENDED_BY_TIME
 
 REWARD_TERMS = RewardConfig.TERMS
@@ -84,6 +84,8 @@ def reward_mech(match, rules, me, members, inside, contested, terms):
     else:
         # A goal pays progress alone: whoever fails near the zone has done better than whoever fails far from it.
         terms[_APPROACH] = phi - mech.potential
+    if zone_moved(match):  # the way to the new place begins here
+        terms[_APPROACH] = ZERO
     mech.potential = phi
     in_contest = contested and fought_in_zone(match, me)
     factor = params.contested_factor if in_contest else ONE

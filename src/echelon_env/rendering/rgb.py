@@ -221,8 +221,8 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
 
     Mechs have the shape of their class, the colour of their team and a bright nose in front. Bars above them show hit
     points (green to red) and heat (orange), and a cross marks where a mech died. Beams, shots, smoke, ECM (violet),
-    ECCM (teal) and the zone in its holder's colour are drawn too. The panel on the right shows score, time, both teams
-    and who killed whom.
+    ECCM (teal), the zone in its holder's colour and, faint, places to which it may move are drawn too. The panel on the
+    right shows score, time, both teams and who killed whom.
     """
     _, height = image_size(height)
     clock, mechs = state.clock[match], state.mechs[match]
@@ -232,7 +232,7 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     backdrop = _backdrop(voxels.tobytes(), voxels.shape, height)
     image = backdrop.copy()
     draw = ImageDraw.Draw(image, "RGB")
-    _draw_zone(image, draw, chart, clock, mechs)
+    _draw_zone(image, draw, chart, clock, state.sites[match], mechs)
     for mech in mechs[(mechs["present"] == 1) & (mechs["alive"] == 0)]:
         _draw_cross(draw, chart, mech)
     for mech in mechs[mechs["alive"] == 1]:
@@ -263,9 +263,11 @@ def _backdrop(voxels: bytes, shape: tuple[int, int, int], height: int) -> Image.
     return image
 
 
-def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, mechs: Any) -> None:
+def _draw_zone(image: Image.Image, draw: ImageDraw.ImageDraw, chart: Chart, clock: Any, sites: Any, mechs: Any) -> None:
     holders = set(mechs["team"][(mechs["alive"] == 1) & (mechs["in_zone"] == 1)].tolist())
     colour = palette.TEAM_COLOURS[holders.pop()] if len(holders) == 1 else palette.ZONE
+    for site in sites:
+        _paste_disc(image, chart.disc(site["x"], site["y"], site["radius"]), palette.ZONE, _faint_ring)
     box = chart.disc(clock["zone_x"], clock["zone_y"], clock["zone_radius"])
     _paste_disc(image, box, colour, _flat_disc)
     draw.ellipse(box, outline=colour, width=max(2, round(1.6 * chart.unit)))
@@ -280,6 +282,13 @@ def _paste_disc(image: Image.Image, box: Box, colour: Colour, disc: Callable[[in
 def _flat_disc(edge: int) -> Image.Image:
     mask = Image.new("L", (edge, edge))
     ImageDraw.Draw(mask).ellipse((0, 0, edge - 1, edge - 1), fill=60)
+    return mask
+
+
+@lru_cache(maxsize=64)
+def _faint_ring(edge: int) -> Image.Image:
+    mask = Image.new("L", (edge, edge))
+    ImageDraw.Draw(mask).ellipse((0, 0, edge - 1, edge - 1), outline=110, width=3)
     return mask
 
 

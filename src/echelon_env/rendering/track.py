@@ -38,6 +38,11 @@ def _shots_fired(state: Match, match: int) -> NDArray[np.float32]:
     return np.stack([state.tally[match][f"shots_{slot}"] for slot in range(GUN_SLOTS)], axis=1)
 
 
+def _zone(clock: np.void) -> tuple[float, float, float]:
+    """Return the middle x, y and the radius of the zone, voxels."""
+    return float(clock["zone_x"]), float(clock["zone_y"]), float(clock["zone_radius"])
+
+
 class EventLog:
     """Events of a batch of one match by physics step; step 0 is the start."""
 
@@ -154,9 +159,10 @@ class Track:
         clock, mechs = start.clock[0], start.mechs[0]
         size = [int(clock[f"size_{axis}"]) for axis in "xyz"]
         self._voxels = start.voxels[0, : size[2], : size[1], : size[0]].copy()
+        self._places = [place.item()[:3] for place in start.sites[0]] or [_zone(clock)]
         self._start = {
             "size": size,
-            "zone": [float(clock[f"zone_{name}"]) for name in ("x", "y", "radius")],
+            "places": self._places,
             **{f"{name}s": mechs[name].tolist() for name in ("role", "team", "pack", "suite")},
             "present": mechs["present"].tolist(),
             "weapons": start.guns[0]["weapon"].tolist(),
@@ -196,6 +202,7 @@ class Track:
         now: dict[str, NDArray[Any]] = {
             "score": np.array([clock["score_0"], clock["score_1"]], np.float32),
             "contested": np.array(clock["contested"], np.uint8),
+            "place": np.array(self._places.index(_zone(clock)), np.uint8),
             "sees": np.packbits(state.sees[0, 0], axis=1, bitorder="little"),
             "contacts": state.contacts[0].astype(np.int16),
             "target": mechs["target"].astype(np.int16),

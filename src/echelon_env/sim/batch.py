@@ -32,7 +32,7 @@ class BatchSimulator:
         self.num_mechs = 2 * config.match.team_size
         self.map_pool = map_pool
         self.pool_seed = pool_seed
-        self.state = allocate(num_matches, self.num_mechs, config.world.size)
+        self.state = allocate(num_matches, self.num_mechs, config.world.size, config.world.zone_places)
         self.rules = build_rules(config)
         self.worlds: list[World | None] = [None] * num_matches
         self._pool: dict[tuple[int, EchelonConfig], World] = {}

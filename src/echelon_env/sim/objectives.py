@@ -1,12 +1,16 @@
 """The capture zone, the score, and how a match ends."""
 
-from echelon_env.constants import ONE, ZERO, F
+from echelon_env.config import UNLIMITED_RANGE
+from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
+from echelon_env.rng import DRAW_ZONE, uniform
 from echelon_env.scenarios.scenario import GOALS
+from echelon_env.sim.geometry import companions
 from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE
 
 _CONTESTED_BASE, _CONTESTED_GAIN = F(0.25), F(0.75)
 _SCORE_EPSILON = F(1e-3)
+_ALWAYS = F(UNLIMITED_RANGE)
 DRAW = -1
 USUAL, REACH, ELIMINATE, SURVIVE = range(len(GOALS))
 
@@ -44,6 +48,68 @@ def score_zone(match, rules):
     clock.contested = 1 if weight_0 > ZERO and weight_1 > ZERO else 0
     clock.score_0 += clock.tick_0 * rules.params[0].decision_s
     clock.score_1 += clock.tick_1 * rules.params[0].decision_s
+
+
+@kernel
+def zone_place(match):
+    """Return which of several places is the zone."""
+    place = 0
+    for k in range(match.sites.shape[0]):
+        place = k if match.sites[k].since >= 0 else place
+    return place
+
+
+@kernel
+def move_zone(match, rules):
+    """Let another place be the zone when the time of the last one is over; which one is drawn."""
+    clock, params, places = match.clock, rules.params[0], match.sites.shape[0]
+    old = zone_place(match)
+    if places < 2 or params.stay_s <= ZERO:
+        return
+    if F(clock.decision - match.sites[old].since) * params.decision_s < params.stay_s + HALF * params.decision_s:
+        return
+    further = 1 + int(uniform(clock.seed, clock.decision, 0, DRAW_ZONE) * F(places - 1))
+    new = (old + further) % places
+    site = match.sites[new]
+    match.sites[old].since, site.since = -1, clock.decision - 1
+    clock.zone_x, clock.zone_y, clock.zone_radius = site.x, site.y, site.radius
+    for y in range(clock.size_y):
+        for x in range(clock.size_x):
+            match.walk[y, x] = match.site_walks[new, y, x]
+
+
+@kernel
+def zone_moved(match):
+    """Return whether the zone moved in this decision."""
+    moved = match.clock.decision - 1
+    return match.sites.shape[0] > 1 and moved > 0 and match.sites[zone_place(match)].since == moved
+
+
+@kernel
+def perceives(mech, rules, x, y, radius):
+    """Return whether a mech is near enough to a place to perceive whether it is the zone."""
+    dx, dy, reach = mech.x - x, mech.y - y, radius + rules.params[0].zone_range
+    return dx * dx + dy * dy < reach * reach
+
+
+@kernel
+def finds_zone(match, rules, i):
+    """Return whether a living mech perceives the zone or has it from a living packmate that does.
+
+    It gets the reports that show contacts too: none where they are switched off, or jammed for suites with few.
+    """
+    params, clock, mech = rules.params[0], match.clock, match.mechs[i]
+    if params.zone_range >= _ALWAYS or params.oracle == 1:
+        return True
+    first, end = companions(match, i, False)
+    if params.reports == 0 or int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality)) == 0:
+        first, end = i, i + 1
+    for j in range(first, end):
+        if match.mechs[j].alive == 1 and perceives(
+            match.mechs[j], rules, clock.zone_x, clock.zone_y, clock.zone_radius
+        ):
+            return True
+    return False
 
 
 @kernel

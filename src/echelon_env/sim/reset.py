@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from echelon_env import catalog
 from echelon_env.config import NAV_MODES, EchelonConfig
-from echelon_env.constants import GRAVITY_M_PER_S2
+from echelon_env.constants import GRAVITY_M_PER_S2, F
 from echelon_env.episode import EpisodeSetup
-from echelon_env.rng import DRAW_WEAPON_ENABLED, uniform
+from echelon_env.rng import DRAW_WEAPON_ENABLED, DRAW_ZONE, uniform
 from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angle
@@ -19,7 +19,7 @@ from echelon_env.sim.voxel_bits import described
 from echelon_env.worldgen.places import formations
 from echelon_env.worldgen.world import World
 
-_TERRAIN = ("voxels", "walk", "columns")  # overwritten by every reset
+_TERRAIN = ("voxels", "walk", "columns", "site_walks")  # overwritten by every reset
 
 # Columns of the worlds in use, outside the worlds: they follow from the voxels and need not be saved.
 _described: WeakKeyDictionary[World, NDArray[np.uint64]] = WeakKeyDictionary()
@@ -41,6 +41,8 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["nav_mode"] = NAV_MODES.index(match.nav_mode)
     params["sight"], params["radar"] = config.sensors.sight_range, config.sensors.radar_range
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
+    params["arc"] = np.float32(np.radians(config.sensors.arc_degrees / 2))
+    params["zone_range"], params["stay_s"] = config.sensors.zone_range, match.zone_stay_seconds
     params["squad"], params["destructible"] = config.sensors.squad, config.world.destructible
     units = np.ones(2 * match.team_size, UNIT)
     units["unaided"] = 0
@@ -69,7 +71,9 @@ def reset_match(
             array[match : match + 1].view(np.uint8)[...] = 0  # as bytes: NumPy assigns to records field by field
     state.voxels[match, depth:] = 0
     state.voxels[match, :depth, :height, :width] = world.voxels
-    state.walk[match, :height, :width] = world.walk
+    place = _first_place(state, match, world, seed)
+    walks = world.walk[None] if world.walks is None else world.walks
+    state.walk[match, :height, :width] = walks[place]
     if world not in _described:
         _described[world] = described(world.voxels)
     state.columns[match, :, :height, :width] = _described[world]
@@ -78,7 +82,7 @@ def reset_match(
     clock = state.clock[match]
     clock["seed"] = seed
     clock["size_x"], clock["size_y"], clock["size_z"] = width, height, depth
-    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = world.zone
+    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = (world.places or [world.zone])[place]
     clock["winner"] = -1
     setup = setup or EpisodeSetup.whole(config)
     state.mechs[match], loadouts = _lineup(config, setup.packs_by_team)
@@ -86,8 +90,21 @@ def reset_match(
     _mount_weapons(state, match, config, seed, loadouts, setup.weapon_prob)
     if config.scenario is not None:
         _apply_units(state, match, config)
-    feet = world.walk[places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
+    feet = walks[:, places[:, 1].astype(np.intp), places[:, 0].astype(np.intp)]
     clock["walk_scale"] = max(1.0, float(feet.max()))
+
+
+def _first_place(state: Match, match: int, world: World, seed: int) -> int:
+    """Write the places that may be the zone, if there are several; return which one is at first."""
+    if world.walks is None:
+        return 0
+    _, height, width = world.walks.shape
+    state.site_walks[match, :, :height, :width] = world.walks
+    sites, first = state.sites[match], int(uniform(seed, 0, 0, DRAW_ZONE) * F(len(world.places)))
+    sites["x"], sites["y"], sites["radius"] = np.transpose(world.places)
+    sites["since"] = -1
+    sites["since"][first] = 0
+    return first
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +145,8 @@ def _place_mechs(
     fielded = max(packs) * len(config.match.pack)
     by_team = state.mechs[match].reshape(2, -1)[:, :fielded]
     height, width = world.walk.shape
-    places = formations((width, height), world.spawns, world.zone, config.match.roster[:fielded], seed)
+    facing = tuple(np.mean(world.places or [world.zone], axis=0).tolist())
+    places = formations((width, height), world.spawns, facing, config.match.roster[:fielded], seed)
     flat = places.reshape(-1, 4)
     yaw = [wrap_angle(angle) for angle in flat[:, 3]]
     placed = (*np.moveaxis(places[:, :, :3], 2, 0), np.reshape(yaw, (2, -1)))

@@ -3,9 +3,9 @@
 import math
 
 from echelon_env import catalog
-from echelon_env.constants import ONE, ZERO, F
+from echelon_env.constants import ONE, PI, ZERO, F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.sim.geometry import companions, distance_squared, foes_of, mid_height, second_team
+from echelon_env.sim.geometry import companions, distance_squared, foes_of, mid_height, second_team, within_arc
 from echelon_env.sim.line_of_sight import mechs_see_each_other, no_terrain_between, smoke_between
 from echelon_env.sim.state import BEFORE, NOW, PLACE_X, PLACE_Y, PLACE_Z, QUEUE, REACH, REPORTS, SHROUDED
 from echelon_env.sim.weapons import has_paint_lock
@@ -140,6 +140,19 @@ def show_painted(match, rules, j):
         for i in range(first, end):
             if i != j and match.mechs[i].alive == 1 and has_paint_lock(match, rules, i, j):
                 match.sees[NOW, i, j] = 1
+
+
+@kernel
+def look_ahead(match, rules, i):
+    """Forget whom a mech sees outside the arc of its sensors, except those that it can lock by their paint."""
+    mech, now, arc = match.mechs[i], match.sees[NOW, i], rules.params[0].arc
+    if mech.alive == 0 or arc >= PI:
+        return
+    for j in range(now.shape[0]):
+        other = match.mechs[j]
+        outside = now[j] == 1 and not within_arc(mech, other.x - mech.x, other.y - mech.y, arc)
+        if outside and not has_paint_lock(match, rules, i, j):
+            now[j] = 0
 
 
 @kernel

@@ -3,7 +3,8 @@
 ``records.csv`` says what each field of a record holds: its type, its possible values, its meaning with the unit.
 
 Shapes: E matches, M mechs (blue first), S shots, C clouds, H hits of a physics step, W wounds per mech, K contact
-slots, B blocks of clouds, D places for damaged voxels. Positions are in voxels, z at the feet; yaw 0 is +x,
+slots, B blocks of clouds, D places for damaged voxels, P places that may be the zone (0 where there is only one).
+Positions are in voxels, z at the feet; yaw 0 is +x,
 counter-clockwise; "strafe" is left.
 """
 
@@ -51,7 +52,9 @@ def _record(array: str) -> np.dtype[np.void]:
 WEAR, MECH, GUN, ORDER, TALLY, SHOT, CLOUD = map(
     _record, ("wear", "mechs", "guns", "orders", "tally", "shots", "clouds")
 )
-HIT, WOUND, CLOCK, PARAMS, UNIT, BOT = map(_record, ("hits", "wounds", "clock", "params", "units", "bots"))
+HIT, WOUND, SITE, CLOCK, PARAMS, UNIT, BOT = map(
+    _record, ("hits", "wounds", "sites", "clock", "params", "units", "bots")
+)
 
 FLYING, STRUCK, SPENT, INTERCEPTED = range(4)
 
@@ -93,6 +96,8 @@ class Match(NamedTuple):
     scratch: NDArray[np.int32]  # (E, 6, M), working memory, rows ``ORDER_OF_PLAY`` to ``SHROUDED``
     places: NDArray[np.float32]  # (E, 6, M), columns for loops over many mechs: rows ``PLACE_X`` to ``SQUARED``
     near: NDArray[np.int32]  # (E, M, 1 + 8), number of mechs near each one in this physics step, then which
+    sites: NDArray[np.void]  # ``SITE`` (E, P), places that may be the zone
+    site_walks: NDArray[np.float32]  # (E, P, Y, X) walking distance to each, voxels; that of the zone is in ``walk``
     clock: NDArray[np.void]  # ``CLOCK`` (E,)
 
 
@@ -107,9 +112,9 @@ class Rules(NamedTuple):
     units: NDArray[np.void]
 
 
-def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
+def allocate(matches: int, mechs: int, size: tuple[int, int, int], zone_places: int = 1) -> Match:
     """Return zeroed state for ``matches`` matches of ``mechs`` mechs in worlds of at most ``size`` (x, y, z) voxels."""
-    (x, y, z), m = size, mechs
+    (x, y, z), m, sites = size, mechs, zone_places if zone_places > 1 else 0
 
     def zeros(dtype: Any, *shape: int) -> NDArray[Any]:
         return np.zeros((matches, *shape), dtype)
@@ -121,7 +126,8 @@ def allocate(matches: int, mechs: int, size: tuple[int, int, int]) -> Match:
         smoke=zeros(np.float32, 1 + (4 + 3 * m) // SMOKE_BLOCK, 4, SMOKE_BLOCK), hits=zeros(HIT, 32 + 16 * m),
         wounds=zeros(WOUND, m, WOUNDS), sees=zeros(np.uint8, 3, m, m), contacts=zeros(np.int32, m, CONTACT_SLOTS),
         comm=zeros(np.float32, 2, m, COMM_DIM), scratch=zeros(np.int32, 6, m), places=zeros(np.float32, 6, m),
-        near=zeros(np.int32, m, 1 + NEAR_SLOTS), clock=zeros(CLOCK),
+        near=zeros(np.int32, m, 1 + NEAR_SLOTS), sites=zeros(SITE, sites), site_walks=zeros(np.float32, sites, y, x),
+        clock=zeros(CLOCK),
     )  # fmt: skip
     state.contacts[:], state.scratch[:] = -1, np.arange(m)
     return state
@@ -134,7 +140,7 @@ def one_match(state, e):
         state.voxels[e], state.wear[e], state.walk[e], state.columns[e], state.mechs[e], state.past[e],
         state.guns[e], state.orders[e], state.tally[e], state.shots[e], state.clouds[e], state.smoke[e], state.hits[e],
         state.wounds[e], state.sees[e], state.contacts[e], state.comm[e], state.scratch[e], state.places[e],
-        state.near[e], state.clock[e],
+        state.near[e], state.sites[e], state.site_walks[e], state.clock[e],
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from echelon_env.sim.damage import bury_the_dead, credit, suffer
 from echelon_env.sim.geometry import lay_out_place
 from echelon_env.sim.line_of_sight import note_shrouded
 from echelon_env.sim.movement import move, steer
-from echelon_env.sim.objectives import referee, score_zone
+from echelon_env.sim.objectives import move_zone, referee, score_zone
 from echelon_env.sim.projectiles import burst, defend, fly, thin_smoke
 from echelon_env.sim.sensors import (
     deliver_message,
@@ -26,6 +26,7 @@ from echelon_env.sim.sensors import (
     in_the_open,
     jam,
     look,
+    look_ahead,
     remember_sightings,
     report,
     scan,
@@ -78,7 +79,7 @@ class Phase(NamedTuple):
 
 
 # Matches as items: what goes in turns (movement, lists that shrink or grow), or counts and compares all mechs.
-OPENING = (Phase(begin_report, MECH), Phase(begin_decision))
+OPENING = (Phase(begin_report, MECH), Phase(begin_decision), Phase(move_zone))
 TICK = (  # shots fly and mechs fire before anything takes damage, so both sides act at once
     Phase(begin_tick),
     Phase(thin_smoke),
@@ -107,7 +108,8 @@ SENSES = (
     Phase(scan, MECH),
     Phase(show_painted, MECH),
     Phase(look, PAIR, among=in_the_open),
-    Phase(update_contacts, MECH, desk=True),
+    Phase(look_ahead, MECH),
+    Phase(update_contacts, MECH, desk=True, joins=True),
     Phase(warn_of_foes, MECH, joins=True),
     Phase(warn_of_missile, SHOT),
 )

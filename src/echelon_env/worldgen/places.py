@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, CLASS_NAMES, COLLIDES_BITS, MECH_CLASSES
 from echelon_env.config import EchelonConfig
-from echelon_env.constants import F
+from echelon_env.constants import HALF, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_SPAWN_X, DRAW_SPAWN_Y, DRAW_SPAWN_YAW, draw, uniforms
 from echelon_env.worldgen.biomes import box
@@ -25,6 +25,7 @@ YAW_JITTER = 0.15  # radians
 RADIUS_LOW, RADIUS_HIGH = 0.5, 1.5  # of the configured mean radius
 HALF_WIDTH = 4.1  # voxels; the heaviest mech needs a square of five, which fits a strip of this half width at any angle
 CLEARANCE = 5  # layers cut
+_SHIFT = 0.15  # share of its part of the line by which one of several zones lies off the middle of that
 _UNEVEN = 0.02  # share of the way between the spawns by which a zone may lie nearer to one
 
 
@@ -119,12 +120,19 @@ def clipped(value, low, high):
 
 
 @kernel
-def draw_zone(stream, width, height, ax, ay, bx, by, mean_radius):
-    """Return centre x, y and radius of a zone near the line of equal distance to the spawns a and b."""
+def draw_zone(stream, width, height, ax, ay, bx, by, mean_radius, part, parts):
+    """Return centre x, y and radius of a zone near the line of equal distance to the spawns a and b.
+
+    Of several, each lies in a part of its own of that line, which then reaches to the corners of the map.
+    """
     share = RADIUS_LOW + draw(stream) * (RADIUS_HIGH - RADIUS_LOW)
     radius = min(mean_radius * share, min(width, height) / 2 - 2)  # the nearest that fits
     dx, dy = bx - ax, by - ay
-    across = (2 * draw(stream) - 1) * (min(width, height) / 2 - radius - 1) / math.sqrt(dx * dx + dy * dy)
+    share, reach = draw(stream), (min(width, height) / 2 - radius - 1) / math.sqrt(dx * dx + dy * dy)
+    if parts > 1:
+        share = (part + HALF + _SHIFT * (2 * share - 1)) / parts
+        reach = min((width / 2 - radius - 1) / max(abs(dy), 1.0), (height / 2 - radius - 1) / max(abs(dx), 1.0))
+    across = (2 * share - 1) * reach
     along = (2 * draw(stream) - 1) * _UNEVEN
     x, y = (ax + bx) / 2 - across * dy + along * dx, (ay + by) / 2 + across * dx + along * dy
     x, y = clipped(x, radius + 1, width - radius - 1), clipped(y, radius + 1, height - radius - 1)

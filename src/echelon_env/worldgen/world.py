@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -31,11 +31,11 @@ SPLIT_JITTER = 0.1  # of the side
 TRANSFORMS = ("identity", "flip_x", "flip_y", "flip_xy")
 
 TERMS = np.dtype([("edge", "i4"), ("bushes", "i4"), ("zone_radius", "f8"), ("path_difference", "f8")], align=True)
+PLACE = np.dtype([("zone", "f4", (3,)), ("lengths", "f4", (2,))])  # voxels; walking distance of both teams to the zone
 MADE = np.dtype(
     [
         ("corner_x", "i4"), ("corner_y", "i4"),  # of blue; red has the opposite one
         ("transform", "i4"), ("biomes", "i4", (4,)),  # positions in ``TRANSFORMS``, ``BIOME_NAMES``
-        ("zone", "f4", (3,)), ("lengths", "f4", (2,)),  # voxels; walking distance of both teams to the zone
     ],
     align=True,
 )  # fmt: skip
@@ -45,10 +45,11 @@ class Draft(NamedTuple):
     """What ``draft_map`` reads and writes."""
 
     voxels: NDArray[np.uint8]  # (Z, Y, X), written
-    walk: NDArray[np.float32]  # (Y, X), written
+    walks: NDArray[np.float32]  # (P, Y, X), written: for each place that may be the zone
     biomes: NDArray[np.int64]  # numbers of those to choose from
     terms: NDArray[np.void]  # ``TERMS`` (1,)
     made: NDArray[np.void]  # ``MADE`` (1,), written
+    places: NDArray[np.void]  # ``PLACE`` (P,), written
 
 
 def material_hash(voxels: NDArray[np.uint8]) -> str:
@@ -70,13 +71,15 @@ class World:
 
     Attributes:
         voxels: uint8 (Z, Y, X) material ids, read-only.
-        zone: Centre x, y and radius of the capture zone, voxels.
+        zone: Centre x, y and radius of the capture zone, or of the first place that may be it, voxels.
         spawns: Corner of the map for blue and for red; always opposite.
         spawn_edge: Edge of the cleared spawn squares, voxels.
         walk: float32 (Y, X) walking distance of the heaviest mech class to the zone, voxels; 0 in the zone.
         origin: The recipe without its hashes.
         starts: On a scenario's plan, place x, y, z and yaw of every unit, float32 (U, 4), blue's first; else None.
         ways: On a scenario's plan, places that each unit walks to, float32 (U, 8, 2); else None.
+        places: Like ``zone``, every place that may be it; none where there is only one.
+        walks: Like ``walk``, to every place, float32 (P, Y, X); None where there is only one.
     """
 
     voxels: NDArray[np.uint8]
@@ -87,6 +90,8 @@ class World:
     origin: dict[str, Any]
     starts: NDArray[np.float32] | None = None
     ways: NDArray[np.float32] | None = None
+    places: tuple[tuple[float, float, float], ...] = ()
+    walks: NDArray[np.float32] | None = None
 
     @property
     def hash(self) -> str:
@@ -172,15 +177,17 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         return _planned(config.scenario, seed)
     terms, biomes, settings = _terms(config)
     width, height, depth = config.world.size
-    voxels, walk = np.zeros((depth, height, width), np.uint8), np.empty((height, width), np.float32)
-    made = np.zeros(1, MADE)
-    refused = draft_map(seed, for_kernels(Draft(voxels, walk, biomes, terms, made)))
+    count = config.world.zone_places
+    voxels, walks = np.zeros((depth, height, width), np.uint8), np.empty((count, height, width), np.float32)
+    made, places = np.zeros(1, MADE), np.zeros(count, PLACE)
+    refused = draft_map(seed, for_kernels(Draft(voxels, walks, biomes, terms, made, places)))
     if refused == MAX_ATTEMPTS:
         raise RuntimeError(
             f"no fair and connected map of size {config.world.size} came out of seed {seed} in {MAX_ATTEMPTS} drafts; "
-            "enlarge world.size or world.max_path_difference, or shrink world.zone_radius."
+            "enlarge world.size or world.max_path_difference, or shrink world.zone_radius or world.zone_places."
         )
-    x, y, transform, built, zone, lengths = made[0].tolist()
+    x, y, transform, built = made[0].tolist()
+    zones, lengths = places["zone"].tolist(), places["lengths"].tolist()
     spawns = (x, y), (1 - x, 1 - y)
     origin: dict[str, Any] = {
         "schema_version": SCHEMA_VERSION,
@@ -188,12 +195,16 @@ def generate_world(config: EchelonConfig | str, seed: int) -> World:
         "seed": seed,
         "transform": TRANSFORMS[transform],
         "biomes": [BIOME_NAMES[number] for number in built],
-        "regions": {"zone": zone.tolist(), "spawns": [*map(list, spawns)], "spawn_edge": int(terms["edge"][0])},
+        "regions": {"zone": zones[0], "spawns": [*map(list, spawns)], "spawn_edge": int(terms["edge"][0])},
         "fixups": {"refused_drafts": refused},
-        "stats": {"path_lengths": lengths.tolist()},
+        "stats": {"path_lengths": lengths[0]},
     }
-    voxels.flags.writeable = walk.flags.writeable = False
-    return World(voxels, tuple(zone.tolist()), spawns, origin["regions"]["spawn_edge"], walk, origin)
+    voxels.flags.writeable = walks.flags.writeable = False
+    made_world = World(voxels, tuple(zones[0]), spawns, origin["regions"]["spawn_edge"], walks[0], origin)
+    if count == 1:
+        return made_world
+    origin["regions"]["places"], origin["stats"]["path_lengths"] = zones, lengths
+    return replace(made_world, places=tuple(map(tuple, zones)), walks=walks)
 
 
 @lru_cache(maxsize=64)
@@ -244,7 +255,8 @@ def fill_quadrants(voxels, stream, biomes, made):
 @kernel(allocates=True)
 def draft_map(seed, draft):
     """Draw maps until one is fair and connected; write it and return how many were refused, or ``MAX_ATTEMPTS``."""
-    voxels, walk, terms, made = draft.voxels, draft.walk, draft.terms[0], draft.made[0]
+    voxels, terms, made, places = draft.voxels, draft.terms[0], draft.made[0], draft.places
+    count = places.shape[0]
     _, height, width = voxels.shape
     stream, ground = np.empty(1, np.uint64), np.empty((1, height, width), np.uint8)
     reached = np.empty((height, width), np.bool_)
@@ -255,24 +267,29 @@ def draft_map(seed, draft):
         made.corner_x, made.corner_y = draw_between(stream, 0, 1), draw_between(stream, 0, 1)
         ax, ay = clear_spawn(voxels, made.corner_x, made.corner_y, terms.edge)
         bx, by = clear_spawn(voxels, 1 - made.corner_x, 1 - made.corner_y, terms.edge)
-        x, y, radius = draw_zone(stream, width, height, ax, ay, bx, by, terms.zone_radius)
-        made.zone[0], made.zone[1], made.zone[2] = x, y, radius
-        clear_zone(voxels, x, y, radius)
-        cut_ring(voxels, x, y, radius)
-        cut_lanes(voxels, stream, ax, ay, bx, by, x, y)
+        for k in range(count):
+            x, y, radius = draw_zone(stream, width, height, ax, ay, bx, by, terms.zone_radius, k, count)
+            zone = places[k].zone
+            zone[0], zone[1], zone[2] = x, y, radius
+            clear_zone(voxels, x, y, radius)
+            cut_ring(voxels, x, y, radius)
+            cut_lanes(voxels, stream, ax, ay, bx, by, x, y)
         thickets(voxels, stream, terms.bushes, ground)
         for j in range(height):
             for i in range(width):
                 if voxels[0, j, i] == AIR:
                     voxels[0, j, i] = DIRT
-        measure_ways(voxels, x, y, radius, walk, reached)
-        connected = True
-        for team in range(2):
-            corner_x, corner_y = abs(team - made.corner_x), abs(team - made.corner_y)
-            row, column = (spawn_cell(corner_y, terms.edge, height), spawn_cell(corner_x, terms.edge, width))
-            connected = connected and reached[row, column]
-            made.lengths[team] = walk[row, column]
-        shorter, longer = min(made.lengths[0], made.lengths[1]), max(made.lengths[0], made.lengths[1])
-        if connected and shorter > 0 and longer <= shorter * (1 + terms.path_difference):
+        fair = True
+        for k in range(count):
+            place, walk = places[k], draft.walks[k]
+            measure_ways(voxels, place.zone[0], place.zone[1], place.zone[2], walk, reached)
+            for team in range(2):
+                corner_x, corner_y = abs(team - made.corner_x), abs(team - made.corner_y)
+                row, column = (spawn_cell(corner_y, terms.edge, height), spawn_cell(corner_x, terms.edge, width))
+                fair = fair and reached[row, column]
+                place.lengths[team] = walk[row, column]
+            shorter, longer = min(place.lengths[0], place.lengths[1]), max(place.lengths[0], place.lengths[1])
+            fair = fair and shorter > 0 and longer <= shorter * (1 + terms.path_difference)
+        if fair:
             return attempt
     return MAX_ATTEMPTS

@@ -45,7 +45,7 @@ class _Init(_Verb):
     """Create a league with the five scripted skills as anchors."""
 
     env: str = "skirmish"
-    """Preset that its matches use: duel, skirmish, standard or company."""
+    """Preset that its matches use: duel, skirmish, standard, company, recon or campaign."""
     tau: float = 0.5
     """Glicko-2's constant tau, which limits how fast volatilities change."""
     inactivity: Inactivity = "none"

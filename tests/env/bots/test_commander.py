@@ -1,5 +1,6 @@
 """Scripted commanders: abilities of the ladder, navigation, getting free, and reproducibility."""
 
+import copy
 import pickle
 
 import gymnasium
@@ -9,7 +10,8 @@ from tests.env.batches import begun, started
 
 from echelon_env.bots.commander import seek_cover
 from echelon_env.bots.navigation import walks_straight
-from echelon_env.bots.skills import SKILL_TABLE, SKILLS
+from echelon_env.bots.orders import GUARD, ORDERS, TO_ZONE, TO_ZONE_FIRING, mask_orders
+from echelon_env.bots.skills import FORGETFUL_TABLE, SKILL_TABLE, SKILLS
 from echelon_env.catalog import SOLID
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.matches.batch import own_desk
@@ -469,3 +471,97 @@ def test_the_best_skills_attack_a_reported_enemy_on_order(new_scene, skill):
         pilot.act()
         aims[target] = scene.match.contacts[0, pilot.memory["slot"][0]]
     assert aims == {2: 2, 3: 3 if skill in ("hard", "expert") else 2}
+
+
+PLACES = ((32.0, 10.0, 4.0), (10.0, 50.0, 4.0), (54.0, 50.0, 4.0))
+HIDDEN = {"world.zone_places": 3, "match.zone_stay_seconds": 300.0, "sensors.zone_range": 5.0}
+
+
+def search(new_scene, skill, memory=True, decisions=400, blue=("scout",)):
+    """Let mechs look for the zone, at the third place; return scene, pilots, and what each came near in order."""
+    scene = new_scene(blue=blue, overrides={**HIDDEN, "match.max_episode_seconds": 300.0})
+    scene.set_places(*PLACES)
+    scene.clock["zone_x"], scene.clock["zone_y"] = PLACES[2][:2]
+    scene.match.sites["since"] = [-1, -1, 0]
+    scene.match.walk[:] = scene.match.site_walks[2]
+    scene.mechs[len(blue)]["alive"] = 0
+    pilots = [Pilot(scene, skill, mech) for mech in range(len(blue))]
+    visits = [[] for _ in pilots]
+    for pilot in pilots:
+        scene.place(int(pilot.mech), 32 + 3 * int(pilot.mech), 24)
+        if not memory:
+            pilot.script = shadows((1, 1), FORGETFUL_TABLE)
+            begin(pilot.script, 0, skill)
+            pilot.memory = pilot.script.bots[0]
+    for decision in range(decisions):
+        scene.clock["decision"] = decision
+        for pilot, visited in zip(pilots, visits, strict=True):
+            pilot.steer()
+            mech = scene.mechs[int(pilot.mech)]
+            near = [k for k, (x, y, r) in enumerate(PLACES) if np.hypot(mech["x"] - x, mech["y"] - y) < r + 5]
+            visited += [k for k in near if k not in visited[-1:]]
+        scene.step(5)
+    return scene, pilots, visits
+
+
+def test_a_script_looks_at_each_place_once_until_it_finds_the_zone(new_scene):
+    for skill in ("medium", "expert"):
+        scene, _, (visited,) = search(new_scene, skill)
+        assert visited == [0, 1, 2]
+        assert np.hypot(scene.mechs[0]["x"] - 54, scene.mechs[0]["y"] - 50) < 4
+
+
+def test_without_memory_it_does_not_get_away_from_a_place(new_scene):
+    _, _, (visited,) = search(new_scene, "hard", memory=False)
+    assert visited == [0]
+
+
+def test_experts_share_the_places_out_and_the_finder_calls_the_others(new_scene):
+    for skill, memory, places in (("expert", True, {1, 2, 3}), ("expert", False, {1, 2, 3}), ("hard", True, {1})):
+        _, pilots, _ = search(new_scene, skill, memory, decisions=1, blue=("scout", "scout", "scout"))
+        assert {pilot.memory["place"].item() for pilot in pilots} == places
+    scene, _, _ = search(new_scene, "expert", blue=("scout", "scout", "scout"))
+    assert (np.hypot(scene.mechs["x"][:3] - 54, scene.mechs["y"][:3] - 50) < 5).all()
+
+
+def test_it_walks_on_to_where_it_last_knew_the_zone_and_elsewhere_once_that_has_moved(new_scene):
+    scene = new_scene(blue=("scout", "scout"), overrides=HIDDEN)
+    scene.set_places(*PLACES)
+    scene.mechs[2]["alive"] = 0
+    scene.place(0, 32, 40)
+    scene.place(1, 32, 8)
+    pilot = Pilot(scene, "hard")
+    assert pilot.act()["move"][3] != 0
+    assert pilot.memory["zone"] == pilot.memory["place"] == 1
+    scene.mechs[1]["alive"] = 0  # whoever reported it
+    scene.clock["decision"] = 1
+    pilot.act()
+    assert pilot.memory["place"] == 1
+    scene.clock["decision"] = 1200
+    scene.match.sites["since"] = [-1, 1199, -1]
+    pilot.act()
+    assert pilot.memory["zone"] == 0
+    assert pilot.memory["place"] in (2, 3)
+    assert pilot.memory["looked"] == 1
+
+
+def test_a_commander_without_memory_stays_so_when_copied():
+    copied = copy.copy(ScriptedCommander("hard", memory=False))
+    assert (copied.skill, copied.memory) == ("hard", False)
+    with pytest.raises(ValueError, match="memory"):
+        ScriptedCommander("hard", memory="no")
+
+
+def test_no_order_leads_to_a_zone_that_is_not_known(new_scene):
+    scene = new_scene(overrides={"sensors.zone_range": 5.0})
+    scene.face_off(6)
+    scene.perceive()
+    for there, expected in ((20.0, [0, 0]), (scene.clock["zone_x"] - 3, [1, 1])):
+        scene.place(0, there, scene.clock["zone_y"])
+        scene.place(1, there + 4, scene.clock["zone_y"], yaw=np.pi)
+        scene.perceive()
+        observation, mask = np.zeros(706, np.float32), np.zeros(len(ORDERS), np.int8)
+        observe_mech(scene.match, scene.rules, np.int32(0), observation)
+        mask_orders(scene.match, scene.rules, np.int32(0), observation, mask)
+        assert mask[[TO_ZONE, TO_ZONE_FIRING]].tolist() == expected
+        assert mask[GUARD] == 1

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from tests.env.batches import begun, played
 
-from echelon_env.bots.skills import SKILLS
+from echelon_env.bots.skills import FORGETFUL_TABLE, SKILL_TABLE, SKILLS
 from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.sim.state import REASON_NAMES
 
 
-def win_share(preset, better, worse, matches, first_seed=1000):
+def win_share(preset, better, worse, matches, first_seed=1000, table=SKILL_TABLE):
     """Return the share of decided matches that ``better`` wins, and how many were decided; sides alternate."""
     config = EchelonConfig.resolve(preset)
     size = config.match.team_size
@@ -21,6 +21,7 @@ def win_share(preset, better, worse, matches, first_seed=1000):
         core = MatchBatch(matches // 2, config, [], skills, 1)
         for e in range(core.num_matches):
             core.reset(e, first_seed + e)  # both sides play the same maps
+        core.tables.skills[:] = table
         for _ in played(core):
             pass
         winners = core.state.clock["winner"]
@@ -74,7 +75,7 @@ def test_200_expert_matches_are_decided_by_zone_and_by_elimination_with_all_thei
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
+@pytest.mark.parametrize("preset", ["duel", "skirmish", "standard", "recon", "campaign"])
 @pytest.mark.parametrize(("better", "worse"), list(zip(SKILLS[1:], SKILLS[:-1], strict=True)))
 def test_each_skill_beats_the_next_lower_one(preset, better, worse):
     share, decided = win_share(preset, better, worse, 200)
@@ -82,6 +83,18 @@ def test_each_skill_beats_the_next_lower_one(preset, better, worse):
     assert decided >= 150
     assert share >= 0.7
     assert preset != "standard" or share * decided >= 0.7 * 200, "of all matches there, as the ladder's page counts"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["recon", "campaign"])
+@pytest.mark.parametrize("skill", ["hard", "expert"])
+def test_a_team_that_forgets_the_zone_loses_against_one_that_remembers_it(preset, skill):
+    table = SKILL_TABLE.copy()
+    table[0] = FORGETFUL_TABLE[SKILLS.index(skill)]  # in the place of trivial
+    share, decided = win_share(preset, skill, "trivial", 200, table=table)
+    print(f"\n{preset}: {skill} without memory won {1 - share:.1%} of {decided} decided of 200 matches")
+    assert decided >= 190
+    assert share >= 0.65
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.env.batches import begun
 
-from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate
+from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate, zone_goal
 from echelon_env.catalog import SOLID
 from echelon_env.config import NAV_MODES, EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
@@ -165,7 +165,7 @@ def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scen
     for world, scene in heavies_at_spawns(new_scene, seed):
         mech, best = scene.mechs[0], np.inf
         for _ in range(160):
-            dx, dy, _ = follow_flow(scene.match, scene.rules, own_desk(scene.state), MECH)
+            dx, dy, _ = follow_flow(scene.match, scene.rules, own_desk(scene.state), zone_goal(scene.match), MECH)
             scene.order(0, forward=dx, strafe=dy)
             mech["heat"], mech["hp"] = 0, 200  # the ground may be hot; this is about the way
             scene.decide()
@@ -217,3 +217,12 @@ def test_the_callers_actions_stay_byte_identical(mode):
         assert {a: action.tobytes() for a, action in actions.items()} == before
     assert env.replay().verify(), "a replay is simulated in the same mode"
     assert (env.core.state.mechs[["x", "y"]] != start).all()
+
+
+def test_the_planner_leads_nobody_to_a_zone_that_its_observation_does_not_show(new_scene):
+    scene = scene_in(new_scene, "planner")
+    assert navigated(scene)[0] > 0.9
+    scene.rules.params["zone_range"] = 20.0
+    assert navigated(scene) == (0, 0)
+    scene.place(0, 27.5, 30.5)
+    assert navigated(scene)[0] > 0.9

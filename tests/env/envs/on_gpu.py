@@ -85,6 +85,8 @@ def by_function(seen):
 
 BOTH = {"seats": {"red": "agents"}}
 KEYS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+MOVING = {"world.size": (40, 40, 12), "match.pack": ("scout", "medium"), "world.zone_radius": 3.0,
+          "match.zone_stay_seconds": 0.2, "match.nav_mode": "assist"}  # fmt: skip
 CASES = {
     "flat": (lambda: small("duel", **{"reward.team_mixing": 0.5}), {**BOTH, "max_episode_steps": 4}),
     "multidiscrete": (
@@ -105,6 +107,7 @@ CASES = {
     ),
     "policies": (lambda: small("skirmish"), policies),
     "pilot": (lambda: small("skirmish"), {"opponent": "hard", "max_episode_steps": 4, "map_pool": 2}),
+    "places": (lambda: small("recon", **MOVING), {"opponent": "expert", "max_episode_steps": 4, "map_pool": 2}),
     "scenario": (lambda: small("spotter"), {"max_episode_steps": 3}),
 }
 # Before these decisions all matches are brought to an end, flat ones once early and once where the limit cuts them too.

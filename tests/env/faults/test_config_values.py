@@ -28,6 +28,7 @@ FIELDS = {
 BOUNDS = {
     "world.voxel_size_m": (0.1, 10.0),
     "world.zone_radius": (1.0, 100.0),
+    "world.zone_places": (1, 8),
     "world.spawn_share": (1e-6, 0.4),
     "world.max_path_difference": (0.01, 1.0),
     "match.packs_per_team": (1, 100),  # how many find room is checked where a world is made
@@ -35,6 +36,7 @@ BOUNDS = {
     "match.physics_steps_per_decision": (1, 40),
     "match.max_episode_seconds": (0.25, 3600.0),
     "match.zone_win_share": (1e-6, 1.0),
+    "match.zone_stay_seconds": (0.0, 3600.0),
     **dict.fromkeys(
         (
             f"reward.{term}"

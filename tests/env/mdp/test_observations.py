@@ -355,3 +355,39 @@ def test_permuting_the_enemies_roster_changes_nothing_but_the_order_of_slots(new
     rest = np.ones(706, bool)
     rest[block.start : block.stop] = False
     np.testing.assert_array_equal(first[rest], other[rest])
+
+
+def zone_shown(scene, mech=0):
+    """Return whether an observation shows the zone; if not, all that tells of it reads 0."""
+    ego = observe(scene, mech)["ego"]
+    told = [ego[name] for name in ("in_zone", "zone_sin", "zone_cos", "zone_distance", "zone_radius", "control")]
+    assert (ego["zone_radius"] > 0) == any(told)
+    return ego["zone_radius"] > 0
+
+
+def test_the_zone_is_perceived_from_near_or_reported_by_a_packmate(new_scene):
+    scene = new_scene(blue=("medium", "heavy"), red=("medium",), overrides={"sensors.zone_range": 6.0})
+    clock, me, foe = scene.clock, scene.mechs[0], scene.mechs[2]
+    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = 30, 30, 5
+    scene.place(0, 18.9, 30)
+    scene.place(1, 60, 30)
+    scene.place(2, 30, 30)
+    assert not zone_shown(scene)
+    assert zone_shown(scene, 2)
+    scene.place(0, 19.1, 30)
+    assert zone_shown(scene)
+    assert zone_shown(scene, 1), "its packmate perceives it"
+    scene.place(2, 58, 30)
+    foe["ewar"] = 1
+    assert not zone_shown(scene, 1), "jammed, it gets no reports"
+    foe["ewar"], me["alive"] = 0, 0
+    assert not zone_shown(scene, 1), "the dead report nothing"
+    me["alive"], me["pack"] = 1, 1
+    assert not zone_shown(scene, 1), "another pack's reports do not come"
+    me["pack"] = 0
+    assert zone_shown(scene, 1)
+    scene.rules.params["reports"] = 0
+    assert zone_shown(scene)
+    assert not zone_shown(scene, 1), "nobody reports"
+    scene.rules.params["oracle"] = 1
+    assert zone_shown(scene, 1), "an oracle knows it"

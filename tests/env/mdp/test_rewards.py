@@ -282,3 +282,20 @@ def test_rewards_of_whole_matches_are_bounded_by_what_a_team_can_earn():
     # approach 0.25, 240 zone ticks of 0.1, all 640 hp of the enemies, five kills, five assists; a death.
     assert (returns < 0.5 + 24 + 640 * 0.005 + 5 + 2.5).all()
     assert (returns > -2 - 1).all()
+
+
+def test_a_zone_that_moves_pays_and_costs_no_way(new_scene):
+    scene = new_scene(overrides={"world.zone_places": 2, "match.zone_stay_seconds": 1.0})
+    scene.set_places((20, 20, 4), (20, 50, 4))
+    scene.clock["walk_scale"] = 30
+    scene.place(0, 20, 30)
+    set_potentials(scene.match, scene.rules)
+    paid = []
+    for y in (28, 26, 24, 22, 24, 26):  # the zone moves after a second
+        scene.place(0, 20, y)
+        scene.decide()
+        paid.append(rewarded(scene, gamma=1.0)[0][0, APPROACH] * 30)
+    walks = scene.match.site_walks[:, 20:32, 20]
+    expected = [*(walks[0, 10:2:-2] - walks[0, 8:0:-2]), 0, walks[1, 4] - walks[1, 6]]
+    np.testing.assert_allclose(paid, expected, atol=0.4)
+    assert paid[5] > 1.5

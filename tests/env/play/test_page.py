@@ -257,6 +257,16 @@ def test_the_camera_stays_on_the_map_and_out_of_mechs_and_walls(browser, seed, k
                 assert math.dist(now["eye"][:3], [*now["path"][-1][:2], now["path"][-1][2] + 1.5]) > 1.5
 
 
+def test_the_ring_is_on_the_ground_only_while_the_mech_knows_the_zone(browser):
+    with served() as server, opened(browser, server) as page:
+        batch = server.session.batch
+        x, y, radius = batch.state.clock[0][["zone_x", "zone_y", "zone_radius"]].item()
+        away = f"Math.hypot(echelon.effects.zoneRim.position.x - {x}, echelon.effects.zoneRim.position.y - {y})"
+        wait(page, f"effects && {away} < 0.5")
+        batch.rules.params["zone_range"] = -radius  # nobody perceives it any more
+        wait(page, f"effects && {away} > 500")
+
+
 def test_a_lost_connection_is_taken_up_again_unless_another_window_has_it(browser):
     with served() as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots

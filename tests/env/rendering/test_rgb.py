@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.wrappers import RecordVideo
 from tests.env.batches import started
+from tests.env.rendering.test_track import MOVING
 
 import echelon_env
 from echelon_env.catalog import (
@@ -163,6 +164,21 @@ def test_zone_shots_and_smoke_are_drawn(env):
         state.clouds[name][0, 0] = value
     assert close_to(at(env, 6.25, 7.25), WEAPONS[MISSILE].colour)
     assert (at(env, 40.5, 10.0) > at(env, 44.5, 10.0) + 40).all()
+
+
+def test_places_to_which_the_zone_may_move_are_faint():
+    env = started(MOVING, render_mode="rgb_array", seed=2)
+    state = env.core.state
+    state.voxels[0] = AIR
+    state.voxels[0, 0] = DIRT
+    state.mechs["alive"][0] = state.mechs["present"][0] = 0
+    contrast = []
+    for x, y, radius, _ in state.sites[0].tolist():
+        rim, beyond = at(env, x, y + radius - 0.05), at(env, x, y + radius + 1)
+        contrast.append(np.abs(rim - beyond).sum())
+    here = int(np.argmax(state.sites["since"][0]))
+    others = [value for k, value in enumerate(contrast) if k != here]
+    assert all(50 < value < 0.7 * contrast[here] for value in others), contrast
 
 
 def test_smoke_and_zone_at_the_border_of_the_map_leave_the_panel_alone(env):

@@ -65,6 +65,23 @@ def test_places_and_headings_are_those_of_every_physics_step(match):
         assert np.abs(pose[:, 3] * angle - state["mechs"]["yaw"]).max() <= angle
 
 
+MOVING = EchelonConfig.preset("duel").replace({"world.zone_places": 3, "match.zone_stay_seconds": 1.0})
+
+
+@pytest.mark.parametrize("config", ["duel", MOVING])
+def test_the_zone_is_where_it_was_in_every_decision(config):
+    replay = scripted_replay(config, skills=("trivial", "trivial"), decisions=14)
+    core = replay._at_start()
+    track, zones = Track(replay.config, core.state), [core.state.clock[0][["zone_x", "zone_y", "zone_radius"]].item()]
+    for now in itertools.islice(replay, 1, None):
+        track.add_decision(now.state, now.io.terms[0], now.io.rewards[0])
+        zones.append(now.state.clock[0][["zone_x", "zone_y", "zone_radius"]].item())
+    header, arrays = unpack(track.pack({}, {}))
+    assert [tuple(header["start"]["places"][k]) for k in arrays["place"]] == zones
+    assert len(header["start"]["places"]) == replay.config.world.zone_places
+    assert len(set(zones)) > 1 or config == "duel"
+
+
 def test_vitals_and_flags_are_those_of_every_physics_step(match):
     header, arrays, states, _ = match
     unit = header["units"]["share"]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 from PIL import Image
-from tests.env.rendering.test_track import scripted_replay
+from tests.env.rendering.test_track import MOVING, scripted_replay
 
 from echelon_env.catalog import CLASS_TABLE, FOLIAGE, GLASS, MATERIALS, WEAPONS
 from echelon_env.cli import main
@@ -514,6 +514,32 @@ def test_the_map_shows_the_teams_and_chooses_mechs(page, states):
     page.locator(".map").click(position={"x": 0.5 * box["width"], "y": 0.25 * box["height"]})
     target = page.evaluate("echelon.stage.controls.target.toArray()")
     assert target[:2] == pytest.approx([0.5 * size[0], 0.75 * size[1]], abs=1)
+
+
+@pytest.mark.ci
+def test_the_ring_on_the_ground_and_on_the_map_is_where_the_zone_is_now(browser, tmp_path):
+    played, path = scripted_replay(MOVING, skills=("trivial", "trivial"), decisions=8), tmp_path / "match.html"
+    played.to_html(path)
+    zones = [tuple(core.state.clock[0][["zone_x", "zone_y"]]) for core in played]
+    assert zones[0] == zones[4] != zones[5]
+    size, yellow = played.config.world.size[0], {}
+    with new_tab(browser) as tab:
+        tab.goto(path.as_uri())
+        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+        for tick in (0, 25, 0):
+            do(tab, "see('all')", "look('free')", f"seek({tick})")
+            ring = tab.evaluate("echelon.effects.zoneRim.position.toArray()")[:2]
+            assert np.allclose(ring, zones[tick // 5], atol=1e-4)
+            shown = tab.evaluate("echelon.effects.places.map((rim) => rim.visible)")
+            assert sorted(shown) == [False, True, True], "faint where the zone is not"
+            chart = Image.open(io.BytesIO(tab.locator(".map").screenshot(scale="css"))).convert("RGB")
+            scale = chart.width / size
+            for zone in (zones[0], zones[5]):
+                row, column = int((size - zone[1]) * scale), int(zone[0] * scale)
+                red, _, blue = np.asarray(chart)[row - 3 : row + 4, column - 3 : column + 4].mean(axis=(0, 1))
+                yellow[tick, zone] = red - blue
+    assert yellow[0, zones[0]] > yellow[25, zones[0]] + 3, "the disc is yellow"
+    assert yellow[25, zones[5]] > yellow[0, zones[5]] + 3
 
 
 def test_it_knows_on_what_everybody_stands(page, states):

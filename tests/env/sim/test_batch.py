@@ -26,7 +26,7 @@ def test_a_reset_puts_everybody_whole_and_cold_on_the_ground():
 
 
 def test_a_checksum_sees_every_array_and_one_match_only():
-    state = allocate(2, 4, (16, 16, 8))
+    state = allocate(2, 4, (16, 16, 8), zone_places=2)
     before = checksum(state, 0)
     for name in state._fields:
         array = getattr(state, name)

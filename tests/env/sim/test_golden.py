@@ -39,6 +39,7 @@ CASES: dict[str, tuple[str, str | None, int]] = {  # preset, skill (None: random
     "company-hard": ("company", "hard", 6),
     "skirmish-restless": ("skirmish", RESTLESS, 7),
     "standard-restless": ("standard", RESTLESS, 8),
+    "recon-expert": ("recon", "expert", 9),
 }
 
 

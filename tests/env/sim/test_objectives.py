@@ -1,7 +1,12 @@
 """Zone, score and the ends of a match."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
+
+from echelon_env.config import EchelonConfig
+from echelon_env.matches.batch import MatchBatch
 
 RUNNING, ZONE, ELIMINATION, TIME = range(4)
 TONNES = {"scout": 20, "light": 35, "medium": 55, "heavy": 85}
@@ -128,3 +133,69 @@ def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene, t
     assert (scene.clock["reason"], scene.clock["winner"]) == (ZONE, team)
     assert scene.clock["decision"] == 5
     np.testing.assert_allclose(scene.clock[f"score_{team}"], 1.0)
+
+
+PLACES = ((10, 10, 5), (32, 50, 6), (54, 10, 7))
+MOVING = {"world.zone_places": 3, "match.zone_stay_seconds": 2.0}
+
+
+def whereabouts(scene):
+    """Return which of ``PLACES`` is the zone by the clock, by the flow field, and by the list of places."""
+    clock = scene.clock
+    by_clock = PLACES.index((clock["zone_x"], clock["zone_y"], clock["zone_radius"]))
+    fits = [np.array_equal(scene.match.walk, walk) for walk in scene.match.site_walks]
+    return {by_clock, fits.index(True), *np.flatnonzero(scene.match.sites["since"] >= 0).tolist()}
+
+
+def test_the_zone_moves_to_another_place_whenever_its_time_is_over(new_scene):
+    scene = new_scene(overrides=MOVING)
+    scene.set_places(*PLACES)
+    places = []
+    for _ in range(80):
+        scene.decide()
+        (place,) = whereabouts(scene)
+        places.append(place)
+    spans = [places[k : k + 8] for k in range(0, 80, 8)]  # two seconds are eight decisions
+    assert all(len(set(span)) == 1 for span in spans)
+    visited = [span[0] for span in spans]
+    assert visited[0] == 0
+    assert all(new != old for old, new in pairwise(visited))
+    assert set(visited) == {0, 1, 2}
+
+
+def test_points_are_made_where_the_zone_is_now(new_scene):
+    scene = new_scene(overrides=MOVING)
+    scene.set_places(*PLACES)
+    scene.place(0, 10, 10)
+    scene.decide(8)
+    assert (scene.clock["score_0"], scene.mechs[0]["in_zone"]) == (2.0, 1)
+    scene.decide()
+    assert (scene.clock["score_0"], scene.mechs[0]["in_zone"]) == (2.0, 0)
+    scene.place(1, scene.clock["zone_x"], scene.clock["zone_y"])
+    scene.decide()
+    assert (scene.clock["score_0"], scene.clock["score_1"]) == (2.0, 0.25)
+
+
+def test_without_a_time_the_zone_stays_where_it_is(new_scene):
+    scene = new_scene(overrides={"world.zone_places": 3})
+    scene.set_places(*PLACES)
+    scene.decide(100)
+    assert whereabouts(scene) == {0}
+
+
+def test_an_episodes_seed_draws_where_the_zone_is_first_and_later():
+    config = EchelonConfig.preset("recon").replace({"match.max_episode_seconds": 90.0})
+    core = MatchBatch(12, config, range(10), {}, 1)
+    for match in range(12):
+        core.reset(match, 100 + match % 6)
+    first = core.state.sites["since"].argmax(axis=1)
+    assert len(set(first[:6].tolist())) > 2
+    for _ in range(161):
+        core.step(np.zeros((12, 10, 45), np.float32))
+    then = core.state.sites["since"].argmax(axis=1)
+    assert (then != first).all()
+    np.testing.assert_array_equal(first[:6], first[6:])
+    np.testing.assert_array_equal(then[:6], then[6:])
+    for match, place in enumerate(then.tolist()):
+        world = core.simulator.worlds[match]
+        np.testing.assert_array_equal(core.state.walk[match], world.walks[place])

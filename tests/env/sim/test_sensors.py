@@ -211,3 +211,38 @@ def test_slugs_come_without_warning(new_scene):
     assert scene.clock["shots"] == 1
     assert scene.match.shots[0]["target"] == 0
     assert scene.mechs["incoming"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("bearing", "seen"), [(0, True), (44, True), (46, False), (180, False), (-44, True), (-46, False)]
+)
+@pytest.mark.parametrize("distance", [5.0, 25.0])
+def test_an_arc_hides_from_radar_sight_and_glow_what_is_not_ahead(new_scene, distance, bearing, seen):
+    scene = new_scene(blue=("medium",), red=("medium",), overrides={"sensors.arc_degrees": 90.0})
+    scene.place(0, 32, 32, yaw=0.5)
+    angle = np.radians(bearing) + 0.5
+    scene.place(1, 32 + distance * np.cos(angle), 32 + distance * np.sin(angle), yaw=angle + np.pi)
+    scene.mechs[1]["heat"] = 95
+    assert sees(scene, 0, 1) == seen
+    assert sees(scene, 1, 0), "it faces the other one"
+
+
+def test_paint_shows_the_painted_outside_of_the_arc(new_scene):
+    scene = new_scene(blue=("medium", "scout"), red=("medium",), overrides={"sensors.arc_degrees": 90.0})
+    scene.place(0, 32, 32)
+    scene.place(1, 30, 20, yaw=np.pi)
+    scene.place(2, 20, 32)
+    assert not sees(scene, 0, 2)
+    scene.mechs[2]["painter"], scene.mechs[2]["painted_s"] = 1, 3
+    assert sees(scene, 0, 2)
+
+
+def test_reports_of_packmates_come_from_all_round(new_scene):
+    overrides = {"sensors.arc_degrees": 90.0, "sensors.radar_range": 0.0, "sensors.sight_range": 20.0}
+    scene = new_scene(blue=("medium", "medium"), red=("scout",), overrides=overrides)
+    scene.place(0, 40, 32)
+    scene.place(1, 10, 32)
+    scene.place(2, 25, 32)
+    scene.decide(2)
+    assert scene.match.sees[0, :2, 2].tolist() == [0, 1]
+    assert 2 in scene.match.contacts[0]

@@ -35,7 +35,9 @@ def with_teams_exchanged(preset, seed, skill):
     return core
 
 
-@pytest.mark.parametrize(("preset", "skill"), [("duel", "medium"), ("skirmish", "expert"), ("standard", "hard")])
+@pytest.mark.parametrize(
+    ("preset", "skill"), [("duel", "medium"), ("skirmish", "expert"), ("standard", "hard"), ("recon", "expert")]
+)
 def test_exchanging_the_teams_exchanges_scores_and_winner_and_nothing_else(preset, skill):
     shots = 0
     for core in played(with_teams_exchanged(preset, 12, skill)):

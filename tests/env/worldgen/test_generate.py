@@ -274,3 +274,31 @@ def test_seeds_of_numpy_give_the_same_map_and_what_is_no_seed_is_refused():
     world = generate_world("duel", np.int64(3))
     assert world.recipe == generate_world("duel", 3).recipe
     assert World.from_recipe(json.loads(json.dumps(world.recipe))).hash == world.hash
+
+
+@pytest.mark.parametrize("preset", ["recon", "campaign"])
+@pytest.mark.parametrize("seed", range(3))
+def test_places_of_the_zone_lie_apart_and_are_fair_to_both_teams(preset, seed):
+    config, world = EchelonConfig.preset(preset), generate_world(preset, seed)
+    check_rebuilt(world)
+    middles, spawns = np.array(world.places), world.spawns
+    assert len(middles) == config.world.zone_places
+    assert world.zone == world.places[0]
+    reach = middles[:, 2] + config.sensors.zone_range
+    apart = np.hypot(*(middles[:, None, :2] - middles[None, :, :2]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    assert (apart > reach[:, None]).all(), "nobody perceives one place from the middle of another"
+    edge = world.spawn_edge
+    for (x, y, radius), walk in zip(world.places, world.walks, strict=True):
+        distances, reached = walking_distances(world.voxels, (x, y, radius))
+        np.testing.assert_array_equal(walk, distances)
+        length = walk.shape[0]
+        cells = [[edge // 2 if c == 0 else length - 1 - edge // 2 for c in corner] for corner in spawns]
+        shorter, longer = sorted(walk[row, column] for column, row in cells)
+        assert all(reached[row, column] for column, row in cells)
+        assert longer <= shorter * (1 + config.world.max_path_difference)
+
+
+def test_one_place_needs_no_mention_in_a_recipe_and_several_do():
+    assert "zone_places" not in generate_world("duel", 0).recipe["generator"]["world"]
+    assert generate_world("recon", 0).recipe["generator"]["world"]["zone_places"] == 5
