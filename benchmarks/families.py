@@ -64,7 +64,11 @@ class Ends(BaseCallback):
 def random_play(name: str) -> dict[str, Any]:
     """Return how random actions do on the test seeds."""
     rng, first = np.random.default_rng(0), named_scenario(name).test[0]
-    rate = evaluate_win_rate(lambda seen: rng.uniform(-1, 1, (len(seen), 45)), name, matches=MATCHES, seed=first)
+
+    def act(seen: Any) -> Any:
+        return rng.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
+
+    rate = evaluate_win_rate(act, name, matches=MATCHES, seed=first)
     return {"won": rate.wins}
 
 
