@@ -1,4 +1,4 @@
-"""Families of maps: whether training learns the first level, and what random play and a script win at the last.
+"""Families of maps: whether training learns the first level, and what random play and a script win at the last one.
 
     python benchmarks/families.py --help
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
@@ -38,7 +38,7 @@ from echelon_rl.train import train
 RECORDS = Path(__file__).parent / "results" / "families.jsonl"
 SEEDS, MATCHES, MINUTES = 3, 200, 3.0
 ARMS = RANDOM, SCRIPT, TRAINED = "random", "script", "trained"
-SKILLS = {"escort": "hard", "search": "hard"}  # that play blue; elsewhere "expert"
+SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
 SETTINGS: dict[str, Any] = {"total_steps": 400_000}
 
 
@@ -73,16 +73,15 @@ def random_play(name: str) -> dict[str, Any]:
 
 
 def script_play(name: str) -> dict[str, Any]:
-    """Return how a skill in the agents' place does on the test seeds; skills know the way to the zone."""
+    """Return how a skill in the agents' place does on the test seeds."""
     scenario, config = named_scenario(name), EchelonConfig.resolve(name)
-    skill = SKILLS.get(name.partition("@")[0], "expert")
     agents, players = team_seats(config, None)
-    batch = MatchBatch(MATCHES, config, [], {**players, **dict.fromkeys(agents, skill)})
+    batch = MatchBatch(MATCHES, config, [], {**players, **dict.fromkeys(agents, SKILL)})
     for match in range(MATCHES):
         batch.reset(match, scenario.test[0] + match)
     while batch.step(np.zeros((MATCHES, 0, 45), np.float32)) < MATCHES:
         pass
-    return {"won": int((batch.state.clock["winner"] == 0).sum()), "skill": skill}
+    return {"won": int((batch.state.clock["winner"] == 0).sum()), "skill": SKILL}
 
 
 def training(name: str, seed: int, minutes: float = MINUTES) -> dict[str, Any]:
