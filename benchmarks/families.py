@@ -123,10 +123,10 @@ def table(records: list[dict[str, Any]]) -> str:
     rows = []
     for family in FAMILIES:
         found = {arm: [r for r in records if (r["family"], r["arm"]) == (family, arm)] for arm in ARMS}
-        won = {arm: ", ".join(f"{r['won'] / r['matches']:.0%}" for r in runs) for arm, runs in found.items()}
+        won = {arm: ", ".join(f"{r['won'] / r['matches']:.1%}" for r in runs) for arm, runs in found.items()}
         minutes = ", ".join(f"{r['minutes']:.1f}" for r in found[TRAINED])
         rows.append([f"`{family}`", won[TRAINED], minutes, won[RANDOM], won[SCRIPT]])
-    return markdown(["family", "level 1, trained", "minutes", "level 5, random", "level 5, script"], rows)
+    return markdown(["family", "level 1, trained", "processor minutes", "level 5, random", f"level 5, `{SKILL}`"], rows)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -140,8 +140,9 @@ def main(arguments: list[str] | None = None) -> None:
             for seed in range(given.seeds if arm == TRAINED else 1)]  # fmt: skip
     there = {(record["family"], record["arm"], record["seed"]) for record in read()}
     for run in tqdm([] if given.table else [run for run in runs if run not in there], unit="run"):
+        record = measure(*run)
         with RECORDS.open("a") as file:
-            file.write(json.dumps(measure(*run)) + "\n")
+            file.write(json.dumps(record) + "\n")
     print(table(read()))
 
 
