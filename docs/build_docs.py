@@ -16,7 +16,7 @@ import numpy as np
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import bench_v1, from_nothing, ladder, league_proof, scenario_suite
+from benchmarks import bench_v1, families, from_nothing, ladder, league_proof, scenario_suite
 from docs import facts
 
 import echelon_env
@@ -99,6 +99,7 @@ def parts() -> dict[str, dict[str, str]]:
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
+        "families.md": {"families": families.table(families.read())},
         "game.md": {topic: describe(topic) for topic in ("mechs", "weapons", "materials", "suites", "rewards")},
         "league.md": {"league_proof": league_proof.table(league_proof.records())},
         "scenarios.md": {
