@@ -10,6 +10,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -100,8 +101,7 @@ COPIES = {
 
 @pytest.mark.parametrize("how", COPIES)
 def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
-    env = gymnasium.make("echelon_env:Echelon-v0", config=CONFIGS["skirmish"]).unwrapped
-    env.reset(seed=2)
+    env = in_play(gymnasium.make("echelon_env:Echelon-v0", config=CONFIGS["skirmish"]).unwrapped, seed=2)
     env.step(np.zeros(45, np.float32))
     twin = COPIES[how](env)
     rng = np.random.default_rng(1)
@@ -115,8 +115,7 @@ def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
 
 
 def test_copies_draw_their_own_unseeded_episodes():
-    env = echelon_env.parallel_env("duel")
-    env.reset(seed=1)
+    env = in_play(echelon_env.parallel_env("duel"), seed=1)
     twins = [copy.deepcopy(env) for _ in range(3)] + [pickle.loads(pickle.dumps(env))]  # noqa: S301
     starts = [e.reset()[0]["blue_0"].tobytes() for e in (env, *twins)]
     assert len(set(starts)) == len(starts)

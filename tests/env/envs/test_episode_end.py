@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from pettingzoo.utils.conversions import parallel_to_aec
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -121,17 +121,6 @@ def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
     assert infos["blue_0"]["outcome"]["reason"] == "zone"
 
 
-def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_only():
-    env = started(SKIRMISH, info_level="full")
-    to_last_decision(env)
-    strike_dead(env, "red_2")
-    _, _, terminations, truncations, _ = env.step(idle(env))
-    for agent in env.possible_agents:
-        assert terminations[agent] == (agent == "red_2")
-        assert truncations[agent] == (agent != "red_2")
-    assert env.agents == []
-
-
 def test_actions_of_removed_agents_are_ignored():
     env, twin = started(SKIRMISH, info_level="full"), started(SKIRMISH, info_level="full")
     for e in (env, twin):
@@ -176,8 +165,7 @@ def test_kept_dead_agents_share_in_the_terminal_reward():
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_vector_view_ends_by_the_same_rules(reason):
-    env = EchelonVectorEnv(2, SKIRMISH, num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, SKIRMISH, num_threads=1), seed=0)
     bring_about(reason, env, 1)
     _, _, terminations, truncations, infos = env.step(np.zeros((20, 45), np.float32))
     second = np.arange(20) >= 10
@@ -190,8 +178,7 @@ def test_the_vector_view_ends_by_the_same_rules(reason):
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
-    env = gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped
-    env.reset(seed=0)
+    env = in_play(gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped, seed=0)
     bring_about(reason, env)
     still = np.zeros(env.action_space.shape, np.float32)
     _, _, terminated, truncated, info = env.step(still)
@@ -269,8 +256,7 @@ def test_who_dies_in_the_decision_of_the_time_limit_is_terminated_or_truncated_n
 
 
 def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
-    env = EchelonVectorEnv(2, "skirmish", "trivial", max_episode_steps=2)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, "skirmish", "trivial", max_episode_steps=2), seed=0)
     env.step(still := np.zeros((env.num_envs, 45), np.float32))
     env.core.state.mechs["hp"][1, env.config.match.team_size :] = 0
     _, _, terminated, truncated, infos = env.step(still)
@@ -282,8 +268,7 @@ def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_a_pilot_that_dies_in_the_last_of_fewer_steps_is_terminated_only(mode):
-    env = PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode)
-    env.reset(seed=0)
+    env = in_play(PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode), seed=0)
     env.step(np.zeros((3, 45), np.float32))
     env.core.state.mechs["hp"][1, env.core.tables.agent_seats[0]] = 0
     _, _, terminated, truncated, _ = env.step(np.zeros((3, 45), np.float32))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env.catalog import (
@@ -103,8 +103,7 @@ def test_the_reason_of_the_end_is_named(env, reason, name):
 
 
 def test_each_match_of_a_batch_has_its_own_picture():
-    batch = EchelonVectorEnv(2, "duel", num_threads=1)
-    batch.reset(seed=5)
+    batch = in_play(EchelonVectorEnv(2, "duel", num_threads=1), seed=5)
     single = echelon_env.parallel_env("duel", render_mode="ansi")
     for match in range(2):
         single.reset(seed=5 + match)

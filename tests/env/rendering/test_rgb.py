@@ -4,7 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.wrappers import RecordVideo
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env.catalog import (
@@ -201,8 +201,7 @@ def test_emitters_glow(env, emitter, colour):
 
 
 def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
-    scene = new_scene(size=(48, 48, 12))
-    scene.face_off(7.0)
+    scene = new_scene(size=(48, 48, 12), apart=7.0)
     assert not list(beams_of_decision(scene.state, 0, 0.25))
     scene.order(0, fire_0=1, target=1)
     scene.perceive()
@@ -270,10 +269,14 @@ def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
 def test_record_video_gets_a_frame_per_decision(tmp_path):
     pytest.importorskip("moviepy", reason="Gymnasium's RecordVideo needs moviepy")
     config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
-    env = RecordVideo(
-        gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array"), str(tmp_path), lambda _: True
+    env = in_play(
+        RecordVideo(
+            gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array"),
+            str(tmp_path),
+            lambda _: True,
+        ),
+        seed=0,
     )
-    env.reset(seed=0)
     ended = False
     while not ended:
         *_, terminated, truncated, _ = env.step(np.zeros(45, np.float32))

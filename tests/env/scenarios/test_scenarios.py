@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, World, generate_world
@@ -39,8 +40,7 @@ def scenario(**changes):
 
 
 def playing(given, seed=0, **kwargs):
-    env = echelon_env.parallel_env(given, action_format="discrete", **kwargs)
-    env.reset(seed=seed)
+    env = in_play(echelon_env.parallel_env(given, action_format="discrete", **kwargs), seed=seed)
     return env
 
 
@@ -199,8 +199,7 @@ def test_a_replay_a_saved_state_and_every_view_play_the_same_match():
     other = echelon_env.parallel_env(scenario(), action_format="discrete")
     other.set_state(saved)
     assert other.core.simulator.checksum(0) == checksum
-    rows = EchelonVectorEnv(2, scenario(), action_format="discrete")
-    rows.reset(seed=[5, 6])
+    rows = in_play(EchelonVectorEnv(2, scenario(), action_format="discrete"), seed=[5, 6])
     for _ in range(3):
         rows.step(np.full(2, ORDER["to_zone"]))
     assert rows.core.simulator.checksum(0) == checksum
@@ -364,7 +363,6 @@ def test_every_scenario_of_the_package_plays_by_its_id(name):
     assert config.scenario.asks_for
     for split in ("train", "validation", "test"):
         generate_world(config, getattr(config.scenario, split)[0])
-    venv = EchelonVectorEnv(2, name)
-    venv.reset(seed=0)
+    venv = in_play(EchelonVectorEnv(2, name), seed=0)
     for _ in range(30):
         venv.step(venv.action_space.sample())
