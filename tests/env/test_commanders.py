@@ -108,8 +108,7 @@ def started(opponent=WAVERER, matches=3, **options):
 def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
     guest, agents = started(), in_play(EchelonVectorEnv(3, shorter(), num_threads=1), seed=7)
     size, rng = guest.agents_per_match, np.random.default_rng(1)
-    module = sys.modules["waverers"]
-    double = module.Waverer(3, range(size, 2 * size))
+    double = sys.modules["waverers"].Waverer(3, range(size, 2 * size))
     seeds = [7, 8, 9]
     for match, seed in enumerate(seeds):
         double.begin(match, seed)

@@ -172,8 +172,7 @@ def test_spaces_are_the_published_ones():
 
 def test_the_dict_form_has_the_published_keys_in_flat_order():
     env = echelon_env.parallel_env("duel", observation_format="dict")
-    flat = echelon_env.parallel_env("duel")
-    parts, rows = env.reset(seed=4)[0], flat.reset(seed=4)[0]
+    parts, rows = env.reset(seed=4)[0], echelon_env.parallel_env("duel").reset(seed=4)[0]
     keys = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
     for agent in env.agents:
         assert list(parts[agent]) == keys

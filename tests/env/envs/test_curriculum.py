@@ -281,8 +281,7 @@ def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
     for _ in range(60):
         env.step(commander_rows)
         assert not env.core.state.tally["shots_0"].any()
-    mechs = env.core.state.mechs
-    assert not (mechs["painted_s"] > 0).any()
+    assert not (env.core.state.mechs["painted_s"] > 0).any()
     assert not env.core.state.clock["serial"].any()
     parallel = echelon_env.parallel_env(SKIRMISH, map_pool=1)
     parallel.set_curriculum(weapon_prob=0.0)
@@ -408,7 +407,6 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
 def test_forged_setups_are_refused(entry, message):
     honest = EpisodeSetup((40, 40, 12), 2, 0.5)
     assert EpisodeSetup.from_dict(honest.to_dict()) == honest
-    env = started(PACKS, seed=0)
-    taken = env.replay()
+    taken = started(PACKS, seed=0).replay()
     with pytest.raises(ValueError, match=message):
         dataclasses.replace(taken, setup=EpisodeSetup.from_dict({**honest.to_dict(), **entry}))

@@ -34,8 +34,7 @@ def assert_vector_equals(env, runs):
     matches, agents = env.num_matches, env.agents_per_match
     for t in range(len(runs[0])):
         steps = [run[t] for run in runs]
-        actions = np.concatenate([s.actions for s in steps])
-        observations, rewards, terminations, truncations, infos = env.step(actions)
+        observations, rewards, terminations, truncations, infos = env.step(np.concatenate([s.actions for s in steps]))
         assert_same(observations, np.concatenate([s.observations for s in steps]), f"observations, step {t}")
         assert_same(rewards, np.concatenate([s.rewards for s in steps]), f"rewards, step {t}")
         assert terminations.tolist() == np.repeat([s.terminated for s in steps], agents).tolist()
@@ -122,7 +121,5 @@ def test_copies_draw_their_own_unseeded_episodes():
 
 
 def test_unseeded_environments_differ():
-    starts = {echelon_env.parallel_env("duel").reset()[0]["blue_0"].tobytes() for _ in range(4)}
-    assert len(starts) == 4
-    vector = EchelonVectorEnv(4, "duel", num_threads=1)
-    assert len({row.tobytes() for row in vector.reset()[0][::2]}) == 4
+    assert len({echelon_env.parallel_env("duel").reset()[0]["blue_0"].tobytes() for _ in range(4)}) == 4
+    assert len({row.tobytes() for row in EchelonVectorEnv(4, "duel", num_threads=1).reset()[0][::2]}) == 4

@@ -47,8 +47,7 @@ def fight(env, skill):
     """Play a whole episode among scripted commanders; yield what was in ``agents`` and what step returned."""
     commander = echelon_env.ScriptedCommander(skill)
     while env.agents:
-        acted = env.agents[:]
-        yield acted, env.step(commander.act(env))
+        yield env.agents[:], env.step(commander.act(env))
 
 
 @pytest.mark.parametrize("dead_agents", ["remove", "keep"])
@@ -77,8 +76,7 @@ def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
 
 
 def test_the_time_limit_truncates_exactly_at_its_decision():
-    config = DUEL.replace({"match.max_episode_seconds": 5.0})
-    env = started(config, info_level="full")
+    env = started(DUEL.replace({"match.max_episode_seconds": 5.0}), info_level="full")
     for decision in range(1, 21):
         _, _, terminations, truncations, infos = env.step(idle(env))
         assert not any(terminations.values())

@@ -452,8 +452,7 @@ def test_a_reward_function_replaces_the_reward_in_every_view():
     total = 0.0
     while parallel.agents:
         rewards = vector.step(np.full(2, NUMBER["to_zone"]))[1]
-        alone = parallel.step({"blue_0": NUMBER["to_zone"]})[1]["blue_0"]
-        assert alone == rewards[0]
+        assert parallel.step({"blue_0": NUMBER["to_zone"]})[1]["blue_0"] == rewards[0]
         total += rewards.sum()
     assert total > 0
     wrong = in_play(EchelonVectorEnv(2, config, "easy", reward_fn=lambda step: np.zeros(3)), seed=0)
@@ -469,8 +468,7 @@ def test_reset_options_shape_one_episode_and_its_replay_keeps_them():
     assert env.replay().setup.packs == 1
     env.reset(seed=1)
     assert len(env.agents) == 10
-    vector = EchelonVectorEnv(2, "standard", "easy")
-    _, infos = vector.reset(seed=1, options={"packs": 1})
+    _, infos = EchelonVectorEnv(2, "standard", "easy").reset(seed=1, options={"packs": 1})
     assert infos["alive"].sum() == 10
     with pytest.raises(ValueError, match="may have 1 to 2 packs"):
         env.reset(options={"packs": 3})

@@ -82,8 +82,7 @@ def test_final_rows_are_those_of_the_matches_that_ended(young):
 
 
 def test_final_info_holds_the_last_decision_of_the_episode():
-    config = SHORT["skirmish"]
-    env = in_play(EchelonVectorEnv(1, config), seed=2)
+    env = in_play(EchelonVectorEnv(1, SHORT["skirmish"]), seed=2)
     env.core.state.mechs["alive"][0, 3] = 0
     infos = step_until_end(env)[-1]
     final = infos["final_info"]
@@ -256,8 +255,7 @@ def test_the_pilots_death_terminates_its_row_and_starts_the_next_episode():
         gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP"), seed=0
     )
     env.step(still(env))
-    pilot = env.core.tables.agent_seats[0]
-    env.core.state.mechs["alive"][1, pilot] = 0
+    env.core.state.mechs["alive"][1, env.core.tables.agent_seats[0]] = 0
     _, _, terminations, truncations, infos = env.step(still(env))
     assert terminations.tolist() == [False, True]
     assert not truncations.any()

@@ -99,8 +99,7 @@ def test_mechs_that_climbed_onto_others_at_the_ceiling_can_be_saved(running, sav
     mechs["x"][above], mechs["y"][above] = mechs["x"][below], mechs["y"][below]
     assert mechs["z"][above] > top
     env.set_state(state)
-    commander = echelon_env.ScriptedCommander("hard")
-    observations = env.step(commander.act(env))[0]
+    observations = env.step(echelon_env.ScriptedCommander("hard").act(env))[0]
     assert all(env.observation_space(agent).contains(seen) for agent, seen in observations.items())
     assert env.state_space.contains(env.state())
     env.set_state(env.get_state())
@@ -110,8 +109,7 @@ def test_mechs_that_climbed_onto_others_at_the_ceiling_can_be_saved(running, sav
 
 def saved_match(config, **options):
     """Return the match of a state that another environment saved."""
-    env = in_play(echelon_env.parallel_env(config, **options), seed=9)
-    return {"match": env.get_state()["match"]}
+    return {"match": in_play(echelon_env.parallel_env(config, **options), seed=9).get_state()["match"]}
 
 
 SMALLER = EchelonConfig.preset(CONFIG).replace({"world.size": (40, 40, 16)})
