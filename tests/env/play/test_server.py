@@ -107,8 +107,7 @@ def test_the_match_waits_for_the_first_person_and_then_needs_nobody():
         decision = server.session.batch.state.clock["decision"]
         assert decision[0] == 0
         with connect(server) as page:
-            start = receive(page)
-            assert start["start"]["name"] == "blue_0"
+            assert receive(page)["start"]["name"] == "blue_0"
             until(lambda: decision[0] > 2)
         until(lambda: not server.session.pilots[0].present)
         before = int(decision[0])

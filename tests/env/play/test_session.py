@@ -160,8 +160,7 @@ def test_a_person_may_switch_among_several_mechs_but_not_take_others():
 @pytest.mark.parametrize("stand_in", ["hard", "commander"])
 def test_a_session_starts_in_the_middle_of_a_match(stand_in):
     """As a fork of a replay would: from a batch and its recording so far."""
-    config = EchelonConfig.resolve("duel")
-    batch = MatchBatch(1, config, [0], {1: "medium"}, num_threads=1)
+    batch = MatchBatch(1, EchelonConfig.resolve("duel"), [0], {1: "medium"}, num_threads=1)
     recording = Recording.begin(batch, 3, batch.reset(0, 3))
     forward = np.full((1, 45), -1, np.float32)
     forward[0, 0] = 1
@@ -170,8 +169,7 @@ def test_a_session_starts_in_the_middle_of_a_match(stand_in):
         recording.add(batch, forward)
     player = stand_in if stand_in == "hard" else lambda seen: np.zeros((*seen.shape[:2], 45), np.float32)
     session = Session(batch, recording, [[0]], (player, "medium"))
-    start = session.join(session.pilots[0])
-    assert start["now"]["decision"] == 10
+    assert session.join(session.pilots[0])["now"]["decision"] == 10
     session.receive(session.pilots[0], {"flies": False})
     moved = advance(session, 8)
     assert moved > 2 if stand_in == "hard" else moved < 0.5
@@ -185,8 +183,7 @@ def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
     advance(played, 30)
     recorded = played.replay()
     session = Session.resume(recorded, 12, ["blue_2", "red_1"])
-    start = session.join(session.pilots[0])
-    assert start["now"]["decision"] == 12
+    assert session.join(session.pilots[0])["now"]["decision"] == 12
     np.testing.assert_array_equal(np.array(session.recording.rows)[:, 0], recorded.actions[:12, 0])
     session.receive(session.pilots[0], orders(move=[0.5, 0, 0, 0]))
     advance(session, 6)
@@ -245,8 +242,7 @@ def test_huge_throttles_and_headings_mean_full_throttle():
 def test_the_tutorial_is_no_part_of_the_listed_scenarios_and_can_be_won():
     assert "tutorial" not in SCENARIOS
     session = Session.begin(EchelonConfig.of_scenario(load_scenario(TUTORIAL)), 0, ["blue_0"], "expert", "medium")
-    contact = session.start(session.pilots[0])["now"]["contacts"][0]
-    assert contact["hostile"]
+    assert session.start(session.pilots[0])["now"]["contacts"][0]["hostile"]
     while not session.over:
         session.advance()
     assert session.batch.outcome(0)["winner"] == "blue"

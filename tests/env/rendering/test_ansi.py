@@ -25,8 +25,7 @@ SYMBOLS = {SOLID: "#", REINFORCED: "%", SOLID_DEBRIS: "x", GLASS: "o", FOLIAGE: 
 
 @pytest.fixture
 def env():
-    made = started("skirmish", render_mode="ansi", seed=2)
-    return made
+    return started("skirmish", render_mode="ansi", seed=2)
 
 
 def picture_of(env):
@@ -111,5 +110,4 @@ def test_each_match_of_a_batch_has_its_own_picture():
 
 
 def test_without_a_render_mode_nothing_is_drawn():
-    env = started("duel", seed=0)
-    assert env.render() is None
+    assert started("duel", seed=0).render() is None

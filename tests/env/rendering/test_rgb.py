@@ -72,8 +72,7 @@ def place(env, mech, x, y, yaw=0.0, hp=1.0):
 
 @pytest.mark.parametrize("config", PRESETS)
 def test_the_image_is_480_pixels_high_and_has_even_edges(config):
-    env = started(config, render_mode="rgb_array", seed=0)
-    image = env.render()
+    image = started(config, render_mode="rgb_array", seed=0).render()
     assert image.dtype == np.uint8
     assert image.shape == (480, 854, 3)
     assert len(np.unique(image.reshape(-1, 3), axis=0)) >= 100
@@ -251,8 +250,7 @@ def test_drawing_changes_nothing(env):
 
 
 def test_images_belong_to_the_caller(env):
-    first = env.render()
-    first[:] = 0
+    env.render()[:] = 0
     assert env.render().any()
 
 

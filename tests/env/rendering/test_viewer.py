@@ -56,7 +56,7 @@ def new_tab(browser, address=None, **viewport):
         wait(tab, "document.documentElement.dataset.ready === 'yes'")
     yield tab
     assert complaints == []
-    assert {url for url in requests if not url.startswith(("blob:", "data:"))} <= {tab.url.split("#")[0]}
+    assert {url for url in requests if not url.startswith(("blob:", "data:", "about:"))} <= {tab.url.split("#")[0]}
     context.close()
 
 
@@ -123,8 +123,7 @@ def picture(page):
 
 
 def test_the_canvas_shows_the_world(page):
-    image = picture(page)
-    middle = image[90:300, 200:640]
+    middle = picture(page)[90:300, 200:640]
     assert len(np.unique(middle.reshape(-1, 3), axis=0)) > 120
     assert middle.std() > 8
     page.evaluate("echelon.world.group.visible = false; echelon.stale = true")
@@ -692,8 +691,7 @@ def test_it_works_inside_a_notebooks_frame(browser, replay, tmp_path, monkeypatc
         monkeypatch.chdir(tmp_path)
         replay.save(tmp_path / "match.replay")
         assert main(shlex.split(command)[1:]) == 0
-        other = Replay.load(tmp_path / "other.replay")
-        assert other.divergence() is None
+        assert Replay.load(tmp_path / "other.replay").divergence() is None
         assert "--decision 8 --seat blue_0=expert" in command
         frame.get_by_role("button", name="download metrics").click()
         assert frame.get_by_label("metrics as CSV").input_value().startswith("decision,seconds,mech,")

@@ -254,8 +254,7 @@ def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
         return np.ones((*observations.shape[:2], 45), np.float32)
 
     settings = config_of(tmp_path, name="own", backend=backend, league_slots=4, total_steps=512)
-    own = OwnCode(runner, lambda step: step.rewards + 100.0)
-    result = train_in_league(settings, lambda line: None, own=own)
+    result = train_in_league(settings, lambda line: None, own=OwnCode(runner, lambda step: step.rewards + 100.0))
     (log,) = result.folder.rglob("events.*")
     scalars = EventAccumulator(str(log.parent)).Reload()
     assert "league/win_rate/runner" in scalars.Tags()["scalars"]
