@@ -8,14 +8,14 @@ from echelon_rl.texts import counting_bar
 
 
 class Still:
-    """Does nothing, whatever it sees; keeps where it was told that episodes start."""
+    """Does nothing, whatever it sees; keeps what it was told, and counts its calls as its memory."""
 
     def __init__(self):
-        self.starts = []
+        self.told = []
 
     def predict(self, observation, state=None, episode_start=None, deterministic=False):
-        self.starts.append(episode_start.copy())
-        return np.zeros((len(observation), 45), np.float32), (0 if state is None else state + 1)
+        self.told.append((state, episode_start.copy(), deterministic))
+        return np.zeros((len(observation), 45), np.float32), len(self.told)
 
 
 def test_a_model_is_measured_in_the_matches_of_the_seeds_whatever_the_batch():
@@ -25,12 +25,15 @@ def test_a_model_is_measured_in_the_matches_of_the_seeds_whatever_the_batch():
         assert evaluate_win_rate(Still(), config, "medium", 23, seed=40, num_matches=number) == expected
 
 
-def test_memory_is_told_where_episodes_start():
+def test_a_model_gets_its_memory_back_and_is_told_where_episodes_start():
     model = Still()
-    evaluate_win_rate(model, "duel", "hard", matches=3, num_matches=3)
-    assert model.starts[0].all()
-    assert not model.starts[1].any()
-    assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
+    evaluate_win_rate(model, "duel", "hard", matches=3, num_matches=3, deterministic=True)
+    memories, starts, certain = zip(*model.told, strict=True)
+    assert memories == (None, *range(1, len(memories)))
+    assert all(certain), "deterministic"
+    assert starts[0].all()
+    assert not starts[1].any()
+    assert sum(start.any() for start in starts) > 1, "later episodes of the batch start too"
 
 
 def test_a_bar_appears_only_once_something_is_counted_and_never_for_a_wrong_name(capsys):
