@@ -76,8 +76,7 @@ def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path
 def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp_path):
     values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "precision": "float32"}
     path = saved(tmp_path, n_steps=np.int64(4), **values)
-    model = RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
-    assert model.options == PPOOptions(n_steps=4, **values)
+    assert RecurrentPPO.load(path, duel(), device="cpu", force_reset=False).options == PPOOptions(n_steps=4, **values)
 
 
 def test_an_added_option_is_known_everywhere(extended, tmp_path, monkeypatch):

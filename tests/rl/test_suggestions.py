@@ -170,8 +170,7 @@ def test_what_to_try_after_training(shell):
     Path("was interrupted").touch()
     found = shell.run(["echelon-rl", "train", *TINY, "--name", "a b", *code])
     assert len(found) == 6
-    told = shell.follow(found)
-    shell.follow([words for words in told if words[:2] == ["echelon", "watch"]])
+    shell.follow([words for words in shell.follow(found) if words[:2] == ["echelon", "watch"]])
     assert TrainConfig.load("my runs/a b/config.yaml").total_steps == 32, "twice as long"
 
 
@@ -286,8 +285,7 @@ def test_an_exported_commander_plays_and_its_card_says_how(shell, env, monkeypat
 @prints("echelon-rl commanders *")
 def test_the_zoo_s_commanders_keep_their_names(shell):
     found = shell.run(["echelon-rl", "commanders"])
-    cards = shell.follow(found)
-    (again,) = [words for words in cards if words[1] == "eval"]
+    (again,) = [words for words in shell.follow(found) if words[1] == "eval"]
     assert again[2:4] == ["--commander", found[0][-1]]
     shell.follow([again])
 

@@ -131,15 +131,14 @@ def test_a_policy_for_another_format_is_no_opponent_but_its_factory_can_be_evalu
         ("lacking:forward", "cannot be imported .*No module named 'a_package_that_nobody_has'"),
     ],
 )
-def test_eval_explains_what_is_wrong_with_a_policy(name, told, module, tmp_path, capsys):
+def test_eval_explains_what_is_wrong_with_a_policy(name, told, module, tmp_path, says):
     (tmp_path / "failing.py").write_text("oops")
     (tmp_path / "lacking.py").write_text("import a_package_that_nobody_has")
-    assert main(["eval", "--policy", name, "--matches", "2"]) == 2
-    assert "Traceback" not in (error := capsys.readouterr().err)
+    assert "Traceback" not in (error := says(main, "eval", "--policy", name, "--matches", "2", status=2))
     assert __import__("re").search(told, error), error
 
 
-def test_eval_plays_policies_and_opponents_by_name(module, capsys):
+def test_eval_plays_policies_and_opponents_by_name(module, says):
     for name in ("forward", "Network", "Model", "factory"):
         again = [
             "eval",
@@ -150,8 +149,7 @@ def test_eval_plays_policies_and_opponents_by_name(module, capsys):
             "--opponent",
             "python:own_policies:forward",
         ]
-        assert main(again) == 0
-        assert "win rate against 'python:own_policies:forward' on duel" in capsys.readouterr().out
+        assert "win rate against 'python:own_policies:forward' on duel" in says(main, *again)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
@@ -186,7 +184,7 @@ def test_training_with_objects_names_them_and_a_settings_file_alone_runs_nothing
     assert train(again, lambda line: None, own=UserCode(forward, own.reward_fn)).steps == 32
 
 
-def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys):
+def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys, says):
     arguments = [
         *(
             "train",
@@ -203,8 +201,7 @@ def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys):
         *("--run-dir", ".", "--lstm-hidden-size", "8"),
     ]
     code = ["--opponent", "python:own_policies:forward", "--reward-fn", "own_policies:bonus"]
-    assert main([*arguments, "--name", "run", *code]) == 0
-    assert "imported" in capsys.readouterr().out
+    assert "imported" in says(main, *arguments, "--name", "run", *code)
     del sys.modules["own_policies"]
     for source in (["--resume", "run"], ["--config", "run/config.yaml", "--name", "other"]):
         assert main(["train", *source, "--total-steps", "64"]) == 2

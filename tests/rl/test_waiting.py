@@ -110,8 +110,7 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
                 log = updater.run()
             except FloatingPointError:
                 log = updater.log
-    weights = {name: getattr(value, "here", value).detach().clone() for name, value in policy.named_parameters()}
-    return weights, log
+    return {name: getattr(value, "here", value).detach().clone() for name, value in policy.named_parameters()}, log
 
 
 @pytest.fixture

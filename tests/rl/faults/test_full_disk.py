@@ -190,12 +190,13 @@ def test_settings_that_cannot_be_written_leave_no_folder(tmp_path, capsys):
 # --------------------------------------------------------------------------------------------- folders that are none
 
 
-def test_a_file_in_place_of_a_folder_is_named(tmp_path, capsys):
+def test_a_file_in_place_of_a_folder_is_named(tmp_path, says):
     (tmp_path / "file").write_text("")
     tiny = tmp_path / "tiny.yaml"
     tiny.write_text(settings(tmp_path / "run", total_steps=24).to_yaml())
-    assert main(["train", "--config", str(tiny), "--run-dir", str(tmp_path / "file")]) == 2
-    assert "cannot be created (Not a directory); choose another --run-dir" in capsys.readouterr().err
+    assert "cannot be created (Not a directory); choose another --run-dir" in says(
+        main, "train", "--config", str(tiny), "--run-dir", str(tmp_path / "file"), status=2
+    )
     for place in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(
             OSError, match=r"TensorBoard's folder .*file.* cannot be written to \((File exists|Not a dir)"

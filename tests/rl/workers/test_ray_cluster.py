@@ -61,17 +61,17 @@ def test_weights_equal_those_of_local_processes_even_if_machines_are_lost(cluste
     assert not ray.is_initialized()
 
 
-def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monkeypatch, capsys):
+def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monkeypatch, says):
     monkeypatch.chdir(tmp_path)
     settings = tmp_path / "tiny.yaml"
     settings.write_text(SETTINGS.to_yaml())
     command = ["train", "--config", str(settings), "--ray", cluster.address]
-    assert main([*command, "--processes", "4"]) == 2
-    assert "--processes 4 is more than the 2 CPUs of the Ray cluster" in capsys.readouterr().err
+    assert "--processes 4 is more than the 2 CPUs of the Ray cluster" in says(
+        main, *command, "--processes", "4", status=2
+    )
     ours = {**ray_cluster.versions(), "torch": "1.0"}
     monkeypatch.setattr(ray_cluster, "versions", lambda: ours)
-    assert main(command) == 2
-    assert "has torch 2" in (message := capsys.readouterr().err)
+    assert "has torch 2" in (message := says(main, *command, status=2))
     assert "and this one 1.0; install the same version on both." in message
     assert not (tmp_path / "runs").exists()
 

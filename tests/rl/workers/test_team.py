@@ -66,7 +66,7 @@ class Terminate(KillAnother):
 
 
 @pytest.mark.ci
-def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys):
+def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys, says):
     result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
     assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
     assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out
@@ -74,8 +74,9 @@ def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsy
     with pytest.raises(ChildProcessError, match="training process 2 of 2 was killed by signal 9, so training stopped"):
         train(settings, callbacks=[KillAnother(children)])
     folder = tmp_path / "killed"
-    assert main(["train", "--resume", str(folder), "--processes", "1"]) == 2
-    assert "was trained with processes 2, the settings say 1, which no run can change" in capsys.readouterr().err
+    assert "was trained with processes 2, the settings say 1, which no run can change" in says(
+        main, "train", "--resume", str(folder), "--processes", "1", status=2
+    )
     result = train(dataclasses.replace(TrainConfig.load(folder / "config.yaml"), resume=folder))
     assert (result.steps, result.trained) == (192, 128)
     whole, resumed = weights(tmp_path / "whole"), weights(folder)
@@ -133,11 +134,10 @@ def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
         (["--processes", "2", "--league", "sqlite:///l.db"], "an agent of a league trains in one process"),
     ],
 )
-def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, capsys):
+def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, says):
     monkeypatch.setattr(team, "physical_cores", lambda: 2)
     monkeypatch.chdir(tmp_path)
-    assert main(["train", *arguments]) == 2
-    assert message in capsys.readouterr().err
+    assert message in says(main, "train", *arguments, status=2)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -148,19 +148,19 @@ def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monk
         (["--ray", "auto"], "--ray needs ray: pip install 'echelon-rl[ray]'"),
     ],
 )
-def test_a_cluster_that_cannot_be_is_refused(arguments, message, tmp_path, monkeypatch, capsys):
+def test_a_cluster_that_cannot_be_is_refused(arguments, message, tmp_path, monkeypatch, says):
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.chdir(tmp_path)
-    assert main(["train", *arguments]) == 2
-    assert message in capsys.readouterr().err
+    assert message in says(main, "train", *arguments, status=2)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nobody_listens_at_the_address_of_a_cluster(tmp_path, monkeypatch, capsys):
+def test_nobody_listens_at_the_address_of_a_cluster(tmp_path, monkeypatch, says):
     monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
     monkeypatch.chdir(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    assert main(["train", "--ray", address]) == 2
-    assert f"there is no Ray cluster at '{address}' (Connection refused)" in capsys.readouterr().err
+    assert f"there is no Ray cluster at '{address}' (Connection refused)" in says(
+        main, "train", "--ray", address, status=2
+    )
     assert list(tmp_path.iterdir()) == []
