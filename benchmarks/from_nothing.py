@@ -175,11 +175,6 @@ def options_table(records: list[dict[str, Any]]) -> str:
     return runs_table(same, (OURS, *VARIANTS))
 
 
-def recorded() -> list[dict[str, Any]]:
-    """Return the published records."""
-    return read(RECORDS)
-
-
 def measure(
     presets: tuple[Literal[*EVERY], ...] = ("duel", "skirmish"),
     skills: tuple[Skill, ...] = SKILLS,

@@ -61,7 +61,6 @@ from echelon_rl.league.store.database import job_table
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS
 from echelon_rl.league.store.jobs import Job, JobQueue
 from echelon_rl.league.training.run import exploit, train_in_league
-from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.texts import save_figure
 from echelon_rl.train import train
 
@@ -158,8 +157,7 @@ def opponents(
 ) -> None:
     """What a decision of many frozen opponents in one batch costs, by how many different policies they are.
 
-    Untrained policies of the default architecture play teams of 5 mechs. ``loop`` calls each team's policy separately,
-    ``grouped`` calls each policy once for all its teams.
+    Untrained policies of the default architecture play teams of 5 mechs; each is called once for all its teams.
 
     Args:
         policies: Numbers of policies.
@@ -171,7 +169,7 @@ def opponents(
     """
     torch.set_num_threads(threads)
     print_machine()
-    print_head("policies", "matches", "loop, ms", "grouped, ms", "ratio")
+    print_head("policies", "matches", "ms a decision", "ratio")
     venv = make_vec_env("duel", 1, backend="native")
     made = [RecurrentPPO("MlpLstmPolicy", venv, n_steps=2, seed=k, device=device).policy for k in range(max(policies))]
     for policy in made:
@@ -181,34 +179,17 @@ def opponents(
         env = EchelonVectorEnv(size, "skirmish")
         observations = np.random.default_rng(0).uniform(-1, 1, (env.num_envs, 706)).astype(np.float32)
         actions = np.zeros((env.num_envs, 45), np.float32)
+        variants = {}
         for count in policies:
             commanders = TeamCommanders(env)
             for match in range(size):
                 commanders.take(match, 1, made[match % count])
-            acting = {"loop": _Loop(made[:count], size, env.config.match.team_size), "grouped": commanders}
-            variants = {name: partial(way.act, observations, actions) for name, way in acting.items()}
-            found = {name: 1e3 * taken for name, taken in medians(variants, repeats, once).items()}
-            append(records, {"policies": count, "matches": size, "device": device, "milliseconds": found})
-            print_row(count, size, *(f"{ms:.2f}" for ms in found.values()), f"{found['loop'] / found['grouped']:.1f}")
+            variants[count] = partial(commanders.act, observations, actions)
+        found = medians(variants, repeats, once)
+        for count, taken in found.items():
+            append(records, {"policies": count, "matches": size, "device": device, "seconds": taken})
+            print_row(count, size, f"{1e3 * taken:.2f}", f"{taken / found[policies[0]]:.1f}")
         env.close()
-
-
-class _Loop:
-    """The plain method: one call for each match's team."""
-
-    def __init__(self, policies: list[MlpLstmPolicy], matches: int, team_size: int) -> None:
-        self.size = team_size
-        self.teams = [policies[match % len(policies)] for match in range(matches)]
-        self.memory = [policy.initial_memory(team_size) for policy in self.teams]
-
-    @torch.inference_mode()
-    def act(self, observations: np.ndarray, actions: np.ndarray) -> None:
-        none = torch.zeros(self.size, dtype=torch.bool, device=self.teams[0].device)
-        for match, policy in enumerate(self.teams):
-            rows = slice((2 * match + 1) * self.size, (2 * match + 2) * self.size)
-            obs = torch.from_numpy(observations[rows]).to(policy.device)
-            params, _, self.memory[match] = policy.step(policy.features(obs), self.memory[match], none)
-            actions[rows] = policy.heads.to_env(policy.distribution(params).sample_raw())
 
 
 def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object]) -> None:

@@ -42,7 +42,6 @@ LIMITS = {
 # gradients, the kept gates in float16, the cell state in float32, the outputs or their gradients.
 BYTES = {"fast": 16 + 8 + 4 + 4, "half": 8 + 8 + 4 + 2}
 MOST_BYTES = 40e9
-COMPILING = 100  # seconds that compiling a loop of 16 steps may take
 
 
 def training(way: Callable[[Data], Tensor], data: Data) -> Callable[[], object]:
@@ -135,7 +134,7 @@ def medians(
     return {name: statistics.median(values) for name, values in times.items()}
 
 
-def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: float) -> dict[str, Any]:
+def measure(case: Case, device: str, rounds: int, deadline: float) -> dict[str, Any]:
     """Return the times of every method that can run the case."""
     data = Data(case, device)
     ways = dict(CPU_WAYS if device == "cpu" else CUDA_WAYS)
@@ -151,9 +150,6 @@ def measure(case: Case, device: str, rounds: int, compiled: bool, deadline: floa
             if kernels or way is WAYS[BASELINE]:
                 both[name] = autocast(training(way, data))
                 forward[name] = autocast(inference(way, data))
-    if compiled:
-        loop = torch.compile(WAYS["recorded cell loop"])
-        both["compiled cell loop"] = training(loop, data)
     # A loop over steps takes hundreds of times longer than a kernel, so it gets fewer rounds.
     slow = {name for name in both if "loop" in name} if case.steps * case.rows > 20_000 else set()
     result = {
@@ -408,18 +404,15 @@ def layer(
             times = measure_kernels(case, mode, limits["copy"], repeats)
             keep("kernels", {"case": case._asdict(), "mode": mode, "times": times})
             print(f"kernels {case} {mode}: " + ", ".join(f"{name} {value:.3f}" for name, value in times.items()))
-    chosen = [(case, False) for case in cases(device, quick)]
-    if device == "cuda" and not quick:
-        chosen += [(Case(16, rows, 128, 0.01), True) for rows in (320, 2048)]  # last, because compiling a loop is slow
     table = []
-    for case, compiled in chosen:
-        if time.perf_counter() - began > budget - (COMPILING if compiled else 0):
+    for case in cases(device, quick):
+        if time.perf_counter() - began > budget:
             print(f"\nleft out because time is up: {case}", file=sys.stderr)
             continue
         if case.steps * case.rows * case.hidden * 120 > MOST_BYTES:
             print(f"\nleft out because it is too large: {case}", file=sys.stderr)
             continue
-        table.append({"case": case._asdict(), "times": measure(case, device, repeats, compiled, began + budget)})
+        table.append({"case": case._asdict(), "times": measure(case, device, repeats, began + budget)})
         show(case, table[-1]["times"])
         keep("layer", table[-1])
     for name, ratio in goals(table).items():

@@ -411,7 +411,6 @@ def baselines(
     trainers: tuple[Literal[*TRAINERS], ...] = TRAINERS,
     scenarios: tuple[Literal[*TASKS], ...] = TASKS,
     seeds: tuple[int, ...] = SEEDS,
-    steps: int | None = None,
     table: bool = False,
 ) -> None:
     """Every trainer on every scenario of Echelon-Bench v1; scripts and random play on all of it.
@@ -420,14 +419,13 @@ def baselines(
         trainers: Trainers.
         scenarios: Scenarios.
         seeds: Seeds of the trainings.
-        steps: Other agent steps than the scenario's, to try something.
         table: Print the recorded runs and end.
     """
     if not table:
         for name in UNTRAINED:
             benchmark.run(name, SUITE, SUITE.rules, record_path(name, 0), algorithm=name, progress_bar=True)
         for seed, trainer, task in itertools.product(seeds, trainers, scenarios):
-            train_baseline(trainer, task, seed, steps)
+            train_baseline(trainer, task, seed)
     print(*tables().values(), sep="\n\n")
 
 

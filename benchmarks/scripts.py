@@ -214,7 +214,7 @@ def page(record: dict[str, Any]) -> str:
 
 
 def ladder(
-    preset: Preset = "standard", matches: int = 200, seed: int = 1000, batch: int = 50, record: Path = RECORD
+    preset: Preset = "standard", matches: int = 200, seed: int = 1000, batch: int = 50, records: Path = RECORD
 ) -> int:
     """Each skill against the next lower one; the exit status is 1 if a share or the draws miss the specification.
 
@@ -223,7 +223,7 @@ def ladder(
         matches: Matches of each pairing, an even number.
         seed: Seed of the first match.
         batch: Matches played side by side.
-        record: Record to write.
+        records: File to write.
     """
     if matches < 2 or matches % 2 or batch < 1 or seed < 0:
         raise SystemExit("--matches must be even and at least 2, --batch at least 1 and --seed not negative.")
@@ -236,7 +236,7 @@ def ladder(
         "seed": seed,
         "pairings": [vars(tally) for tally in tallies],
     }
-    with replacing(record) as file:
+    with replacing(records) as file:
         file.write((json.dumps(found) + "\n").encode())
     print(page(found))
     missed = [f"{t.better} wins only {t.share()[0]:.0%}" for t in tallies[:-1] if t.share()[0] < TARGET_SHARE]

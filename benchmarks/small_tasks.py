@@ -299,6 +299,8 @@ def measure(
     steps: int | None = None,
 ) -> None:  # fmt: skip
     """Train what a suite has no record of, and print its table."""
+    if steps is not None and records == RECORDS:
+        raise SystemExit("--steps needs --records with another file than the published one.")
     suite = SUITES[name]
 
     def record(name: str, task: str, trainer: str, seed: int) -> dict[str, Any]:
@@ -346,7 +348,7 @@ def stock(
         seeds: Seeds of the trainings.
         records: File of the records.
         table: Print the recorded runs and end.
-        steps: Other agent steps than the task's, to try something.
+        steps: Other agent steps than the task's, to try something; needs records of its own.
     """
     measure("stock", tasks, trainers, seeds, records, table, steps)
 
@@ -367,7 +369,7 @@ def popgym(
         seeds: Seeds of the trainings.
         records: File of the records.
         table: Print the recorded runs and end.
-        steps: Other agent steps than the task's, to try something.
+        steps: Other agent steps than the task's, to try something; needs records of its own.
     """
     measure("popgym", tasks, trainers, seeds, records, table, steps)
 

@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
@@ -97,21 +97,12 @@ def throughput(
                 print_row(*(f"{value:,}" if isinstance(value, int) else value or "agents" for value in row.values()))
 
 
-class Report(NamedTuple):
-    """The results of one run.
+def measure_views(preset: str, seconds: float) -> dict[str, dict[str, float]]:
+    """Measure every view of a preset for so many seconds; print and return agent steps a second, and their ratios.
 
-    Attributes:
-        agent_steps_per_s: Speeds by name of the line.
-        ratios: Ratios of speeds by name; higher is better. They hardly depend on the machine, except its caches and
-            number of processors. Except for threads, they compare processor time, which excludes other programs.
+    A higher ratio is better. Ratios hardly depend on the machine, except its caches and number of processors. Except
+    for threads, they compare processor time, which excludes other programs.
     """
-
-    agent_steps_per_s: dict[str, float]
-    ratios: dict[str, float]
-
-
-def measure_views(preset: str, seconds: float) -> Report:
-    """Measure every view of a preset for so many seconds, print the report and return it."""
     config = EchelonConfig.preset(preset)
     doubled = config.replace({"match.packs_per_team": 2 * config.match.packs_per_team})
     lines = {
@@ -154,7 +145,7 @@ def measure_views(preset: str, seconds: float) -> Report:
         print_head(name, "")
         for line, number in numbers.items():
             print_row(line, format(number, form))
-    return Report(speeds, ratios)
+    return {"agent_steps_per_s": speeds, "ratios": ratios}
 
 
 def views(presets: tuple[Preset, ...] = ("standard",), seconds: float = 2.0, records: Path | None = None) -> None:
@@ -166,7 +157,7 @@ def views(presets: tuple[Preset, ...] = ("standard",), seconds: float = 2.0, rec
         records: File to which the results are added.
     """
     for preset in presets:
-        append(records, {"preset": preset, **measure_views(preset, seconds)._asdict()})
+        append(records, {"preset": preset, **measure_views(preset, seconds)})
 
 
 def slower(found: Mapping[str, float], recorded: Mapping[str, float], tolerance: float) -> list[str]:
@@ -194,7 +185,7 @@ def check(seconds: float = 3.0, tolerance: float = 0.2, update: bool = False, ba
         update: Record the measured ratios, after an intended change, instead of comparing them.
         baseline: Recorded ratios.
     """
-    ratios = measure_views("standard", seconds).ratios
+    ratios = measure_views("standard", seconds)["ratios"]
     if update:
         with replacing(baseline) as file:
             file.write((json.dumps({"environment": machine(), "ratios": ratios}, indent=2) + "\n").encode())

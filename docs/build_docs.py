@@ -103,7 +103,7 @@ def parts() -> dict[str, dict[str, str]]:
             "measured": scenarios.abilities_table(sorted(scenarios.ABLATIONS)), "suite": scenarios_section()
         },
         "results.md": {
-            "from_nothing": from_nothing.runs_table(from_nothing.recorded()), "memory": facts.memory_table()
+            "from_nothing": from_nothing.runs_table(facts.records("from_nothing")), "memory": facts.memory_table()
         },
         "training_settings.md": {"options": options_table()},
     }  # fmt: skip

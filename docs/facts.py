@@ -96,7 +96,7 @@ def _layout(what: str) -> str:
 
 def _nothing(preset: str, what: str) -> str:
     """Return the processor minutes in which ours learns from nothing to win 90 % against expert."""
-    runs = (run for run in from_nothing.recorded() if run["trainer"] == from_nothing.OURS)
+    runs = (run for run in records("from_nothing") if run["trainer"] == from_nothing.OURS)
     minutes = [run["minutes"] for run in runs if (run["preset"], run["opponent"]) == (preset, "expert")]
     return f"{ {'median': median, 'worst': max}[what](minutes):.2g}"
 

@@ -108,8 +108,7 @@ NOTHING = [
     ],
 )
 def test_a_fact_of_a_record_made_by_hand(name, text, monkeypatch):
-    monkeypatch.setattr(facts, "records", {"demo": RUNS, "visibility": SEEN}.__getitem__)
-    monkeypatch.setattr(facts.from_nothing, "recorded", lambda: NOTHING)
+    monkeypatch.setattr(facts, "records", {"demo": RUNS, "visibility": SEEN, "from_nothing": NOTHING}.__getitem__)
     monkeypatch.setattr(facts.from_nothing, "OURS", "ours")
     monkeypatch.setattr(facts.scenarios, "ABLATIONS", ["leap", "relay"])
     monkeypatch.setattr(facts.scenarios, "successes", lambda name, arm: {"leap": [1.0, 0.6], "relay": [0.5, 0.3]}[name])
