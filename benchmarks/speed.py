@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -288,6 +287,8 @@ def first_step(presets: tuple[Preset, ...] = ("standard",), repeats: int = 3, re
 
 def _start(preset: str, cache: str) -> tuple[float, float]:
     """Run a one-step program in a new process; return its wall-clock and processor seconds."""
+    import resource  # Windows does not have it
+
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
     before, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, "-c", FIRST_STEP, preset], env=environment, check=True, stderr=subprocess.DEVNULL)

@@ -16,7 +16,7 @@ from tools.gpu_check import PARTS
 from echelon_env.machine import machine
 
 ROOT = Path(__file__).parents[2]
-PROGRAMS = [path.name for path in (ROOT / "benchmarks").glob("*.py") if "command_line" in path.read_text()]
+PROGRAMS = [path.name for path in (ROOT / "benchmarks").glob("*.py") if "command_line" in path.read_text("utf-8")]
 PLACES = ["README.md", "CONTRIBUTING.md", "Makefile", ".ci/run", "docs/*.md", "benchmarks/*.py", "notebooks/*.ipynb"]
 
 
