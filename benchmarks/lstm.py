@@ -295,7 +295,7 @@ def check_all(seconds: float) -> Iterable[dict[str, Any]]:
 
 
 def cases(device: str, quick: bool) -> list[Case]:
-    """Return the cases, with those in the goals first."""
+    """Return the cases, the most important ones first."""
     if device == "cpu":
         few = [Case(64, 20, 128, 0.01), Case(16, 40, 64, 0.1), Case(64, 8, 64, 0.05)]
         more = [
@@ -322,23 +322,6 @@ def show(case: Case, times: dict[str, dict[str, float]]) -> None:
         alone = f"{forward[name]:11.3f} ms forward" if name in forward else ""
         ratio = elapsed / times["forward and backward"][BASELINE]
         print(f"  {name:32}{elapsed:11.3f} ms{ratio:9.2f}x{alone}", flush=True)
-
-
-def goals(table: list[dict[str, Any]]) -> dict[str, float]:
-    """Return the ratios in the goals whose cases were timed."""
-    both = {Case(**row["case"]): row["times"]["forward and backward"] for row in table}
-    found = {}
-    for case, times in both.items():
-        ours = times.get("ours, fast")
-        if ours is None or case.share != 0.01 or case.steps != 64:
-            continue
-        for name in ("step loop", "captured cell loop", BASELINE, "split and pad", "packed"):
-            if name in times:
-                found[f"{case}: {name} / ours"] = times[name] / ours
-        rates = [both.get(case._replace(share=share)) for share in (0.1, 0.0)]
-        if rates[0] and rates[1]:
-            found[f"{case}: 10 % / no resets"] = rates[0]["ours, fast"] / rates[1]["ours, fast"]
-    return found
 
 
 def describe(device: str, threads: int) -> dict[str, str]:
@@ -404,7 +387,6 @@ def layer(
             times = measure_kernels(case, mode, limits["copy"], repeats)
             keep("kernels", {"case": case._asdict(), "mode": mode, "times": times})
             print(f"kernels {case} {mode}: " + ", ".join(f"{name} {value:.3f}" for name, value in times.items()))
-    table = []
     for case in cases(device, quick):
         if time.perf_counter() - began > budget:
             print(f"\nleft out because time is up: {case}", file=sys.stderr)
@@ -412,11 +394,9 @@ def layer(
         if case.steps * case.rows * case.hidden * 120 > MOST_BYTES:
             print(f"\nleft out because it is too large: {case}", file=sys.stderr)
             continue
-        table.append({"case": case._asdict(), "times": measure(case, device, repeats, began + budget)})
-        show(case, table[-1]["times"])
-        keep("layer", table[-1])
-    for name, ratio in goals(table).items():
-        print(f"{name}: {ratio:.2f}")
+        times = measure(case, device, repeats, began + budget)
+        show(case, times)
+        keep("layer", {"case": case._asdict(), "times": times})
     return int(any(point["fault"] for point in points))
 
 
