@@ -61,7 +61,7 @@ test-slow: $(TEST)  ## Run only the tests marked slow
 
 test-ray: $(TEST)  ## Train and play league matches on a small Ray cluster, a few minutes
 	$(PIP) -e 'src/echelon_rl[ray]'
-	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/test_ray_cluster.py tests/rl/league/test_jobs.py
+	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/workers/test_ray_cluster.py tests/rl/league/test_jobs.py
 
 test-turns: $(TEST)  ## Run a few of the checks that take minutes; each commit has its turn
 	$(BIN)/python -m tools.turns

@@ -35,8 +35,8 @@ from benchmarks.trainers.stock import stock_feed_forward, stock_recurrent
 from echelon_env.bots.skills import SKILLS
 from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO
+from echelon_rl.callbacks.curriculum import WINDOW
 from echelon_rl.config import TrainConfig
-from echelon_rl.curriculum import WINDOW
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.train import build_env, train
 

@@ -23,8 +23,8 @@ from echelon_env.kernels.decorator import kernel
 from echelon_env.matches.batch import MatchBatch, own_desk
 from echelon_env.matches.driver import play_range
 from echelon_env.mdp.actions import FLAT_ACTION_DIM, MULTIDISCRETE_LAYOUT
-from echelon_env.messages import one_of
 from echelon_env.rng import uniform
+from echelon_env.validation import one_of
 
 ROOT = Path(__file__).parents[2]
 VIEWS = ("raw", "vector", "parallel")

@@ -6,7 +6,7 @@ from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.intervals import wilson_interval
 from echelon_rl import evaluate_win_rate
 from echelon_rl.evaluation import play_series
-from echelon_rl.texts import counting_bar
+from echelon_rl.output.console import counting_bar
 
 
 class Still:

@@ -23,7 +23,7 @@ from echelon_env.play import server
 from echelon_rl.benchmark import ladder
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.processes import Part, Team
+from echelon_rl.workers.team import Assignment, Team
 from tests.commands import commands_in
 
 SOURCES = Path(echelon_rl.__file__).parents[1]
@@ -318,7 +318,7 @@ def test_the_process_that_is_left_says_how_to_go_on(shell, tmp_path):
     own = {"opponent": "python:own_suggested:still", "reward_fn": "own_suggested:bonus"}
     (tmp_path / "run" / "checkpoints").mkdir(parents=True)
     (tmp_path / "run" / "checkpoints" / "resume.zip").touch()
-    team = Team(Part(TrainConfig(**own), None, tmp_path / "run"), 2)
+    team = Team(Assignment(TrainConfig(**own), None, tmp_path / "run"), 2)
     team._others = [Killed()]
     (again,) = commands_in(f"echelon-rl train: {team._ended()}")
     assert again == [
@@ -328,7 +328,7 @@ def test_the_process_that_is_left_says_how_to_go_on(shell, tmp_path):
 
 
 def test_torchrun_is_part_of_the_command(monkeypatch):
-    from echelon_rl.processes import resume_command
+    from echelon_rl.workers.team import resume_command
 
     for name, value in {"RANK": "0", "WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2"}.items():
         monkeypatch.setenv(name, value)

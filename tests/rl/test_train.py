@@ -14,8 +14,8 @@ import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from echelon_env.messages import command_line
 from echelon_env.scenarios import named_scenario, save_scenario
+from echelon_env.validation import command_line
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines

@@ -21,7 +21,7 @@ from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
-from echelon_rl.ppo import record_rollout
+from echelon_rl.ppo.logged import record_rollout
 from echelon_rl.vec_envs import device_env
 from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, Traffic, move_there

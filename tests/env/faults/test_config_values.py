@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import echelon_env
 from echelon_env import EchelonConfig
 from echelon_env.config import BIOME_NAMES, LARGEST_WEIGHT, NAV_MODES, RewardConfig
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 DUEL = EchelonConfig.preset("duel")
 LONGEST_MESSAGE = 400  # characters, whatever was passed

@@ -92,7 +92,7 @@ def test_it_listens_on_the_loopback_interface_only(quiet):
 
 def test_a_taken_port_is_explained(quiet):
     with pytest.raises(ValueError, match=f"cannot listen on port {quiet.port}.*choose another with --port"):
-        play_server.serving.listen("127.0.0.1", quiet.port, "--port")
+        play_server.web_server.listen("127.0.0.1", quiet.port, "--port")
 
 
 def test_the_match_waits_for_the_first_person_and_then_needs_nobody():

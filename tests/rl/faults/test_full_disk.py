@@ -19,9 +19,9 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback, read_lines
 from echelon_rl.cli import main
-from echelon_rl.log_files import append_line
+from echelon_rl.output.files import append_line
 from echelon_rl.train import train
-from echelon_rl.watching import MatchRecorderCallback
+from echelon_rl.watch.recording import MatchRecorderCallback
 
 resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
 

@@ -20,8 +20,8 @@ from echelon_env.commanders import Opponent
 from echelon_env.envs.views import RewardFunction
 from echelon_env.matches.seats import DEFAULT, check_opponent
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import near_matches, shown
 from echelon_env.scenarios.scenario import AGENTS
+from echelon_env.validation import near_matches, shown
 
 PYTHON = "python:"  # begins an opponent that is an object or function of the user
 _POLICY_FORMS = (
@@ -31,7 +31,7 @@ _POLICY_FORMS = (
 
 
 @dataclass(frozen=True)
-class OwnCode:
+class UserCode:
     """Objects that take the place of what the settings of a training name."""
 
     opponent: Opponent | None = None
@@ -65,7 +65,7 @@ class OwnCode:
         return dataclasses.replace(config, **named) if named else config
 
 
-NOTHING = OwnCode()
+NOTHING = UserCode()
 
 
 def _name_of(thing: Any) -> str:

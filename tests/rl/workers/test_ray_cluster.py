@@ -3,13 +3,13 @@
 import dataclasses
 
 import pytest
+from tests.rl.workers.test_team import SETTINGS, weights
 
-from echelon_rl import processes, training_process
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
-from tests.rl.test_team import SETTINGS, weights
+from echelon_rl.workers import ray_cluster, team
 
 ray = pytest.importorskip("ray")
 pytestmark = pytest.mark.slow
@@ -41,7 +41,7 @@ class EndNodes(PPOCallback):
 
 
 def test_weights_equal_those_of_local_processes_even_if_machines_are_lost(cluster, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(processes, "physical_cores", lambda: 2)
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
     train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="local"))
     settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, ray=cluster.address)
     train(dataclasses.replace(settings, name="whole"))
@@ -68,8 +68,8 @@ def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monke
     command = ["train", "--config", str(settings), "--ray", cluster.address]
     assert main([*command, "--processes", "4"]) == 2
     assert "--processes 4 is more than the 2 CPUs of the Ray cluster" in capsys.readouterr().err
-    ours = {**training_process.versions(), "torch": "1.0"}
-    monkeypatch.setattr(training_process, "versions", lambda: ours)
+    ours = {**ray_cluster.versions(), "torch": "1.0"}
+    monkeypatch.setattr(ray_cluster, "versions", lambda: ours)
     assert main(command) == 2
     assert "has torch 2" in (message := capsys.readouterr().err)
     assert "and this one 1.0; install the same version on both." in message
@@ -77,9 +77,9 @@ def test_what_keeps_processes_from_the_cluster_is_named(cluster, tmp_path, monke
 
 
 def test_a_process_says_why_it_cannot_begin(cluster, tmp_path, monkeypatch):
-    started = training_process.RayCluster.start
+    started = ray_cluster.RayCluster.start
     monkeypatch.setattr(
-        training_process.RayCluster,
+        ray_cluster.RayCluster,
         "start",
         lambda self, rank, message, environment: started(self, rank, message[:-9], environment),
     )
@@ -90,9 +90,9 @@ def test_a_process_says_why_it_cannot_begin(cluster, tmp_path, monkeypatch):
 
 
 def test_it_waits_a_while_for_other_work_on_the_cluster(cluster, tmp_path, monkeypatch):
-    monkeypatch.setattr(training_process, "_TO_RESERVE", 1.0)
+    monkeypatch.setattr(ray_cluster, "_TO_RESERVE", 1.0)
     with ray.init(address=cluster.address, log_to_driver=False):
-        busy = ray.remote(num_cpus=1)(training_process._Actor).remote()
+        busy = ray.remote(num_cpus=1)(ray_cluster._Actor).remote()
         ray.get(busy.__ray_ready__.remote())
         with pytest.raises(ValueError, match="2 processes need as many CPUs of the Ray cluster, but only 1 have been"):
             train(dataclasses.replace(SETTINGS, run_dir=tmp_path, ray="auto"))

@@ -11,8 +11,8 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.own_code import OwnCode, as_policy
 from echelon_rl.train import build_env, train
+from echelon_rl.user_code import UserCode, as_policy
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 SETTINGS = dict(  # noqa: C408
@@ -176,14 +176,14 @@ def test_environments_take_opponents_and_rewards_of_users(backend):
 
 def test_training_with_objects_names_them_and_a_settings_file_alone_runs_nothing(tmp_path):
     config = TrainConfig(**SETTINGS, run_dir=tmp_path, name="run")
-    own = OwnCode(Model(), lambda step: step.rewards * 0.0)
-    result = train(config, lambda line: None, own=OwnCode(forward, own.reward_fn))
+    own = UserCode(Model(), lambda step: step.rewards * 0.0)
+    result = train(config, lambda line: None, own=UserCode(forward, own.reward_fn))
     saved = TrainConfig.load(result.folder / "config.yaml")
     assert saved.opponent == f"python:{__name__}:forward"
     with pytest.raises(ValueError, match="code of their author"):
         build_env(saved)
     again = dataclasses.replace(saved, resume=result.folder, total_steps=32)
-    assert train(again, lambda line: None, own=OwnCode(forward, own.reward_fn)).steps == 32
+    assert train(again, lambda line: None, own=UserCode(forward, own.reward_fn)).steps == 32
 
 
 def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys):

@@ -15,12 +15,13 @@ import psutil
 import torch
 
 from echelon_env.matches.batch import available_threads
-from echelon_env.messages import command_line
-from echelon_rl.callbacks import RESUME_FILE
+from echelon_env.validation import command_line
+from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
-from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
-from echelon_rl.training_process import RayCluster, RayProcess, TrainingProcess, interface_of
+from echelon_rl.user_code import NOTHING, PYTHON, UserCode
+from echelon_rl.workers.process import TrainingProcess
+from echelon_rl.workers.ray_cluster import RayCluster, RayProcess, interface_of
 
 _SHORT_RUN = 300_000  # agent steps, about half a minute; another process needs several seconds to begin
 _TO_END = 10.0  # seconds that the other processes have to end after the first one
@@ -28,11 +29,11 @@ _LEAST_MATCHES = 8  # in each process; with fewer, waiting for each other takes 
 
 
 @dataclass(frozen=True)
-class Part:
+class Assignment:
     """What the first process tells another one."""
 
     config: TrainConfig
-    own: OwnCode
+    own: UserCode
     folder: Path  # of the run
     checkpoint: bytes | None = None  # to resume from, for a machine that may not have the folder
 
@@ -56,7 +57,7 @@ def physical_cores() -> int:
     return min(available_threads(), psutil.cpu_count(logical=False) or 1)
 
 
-def number_of_processes(config: TrainConfig, own: OwnCode = NOTHING, cluster: RayCluster | None = None) -> int:
+def number_of_processes(config: TrainConfig, own: UserCode = NOTHING, cluster: RayCluster | None = None) -> int:
     """Return how many processes train by these settings, or refuse a number that machines or matches do not allow."""
     if started_by_torchrun()[1] > 1:
         return 1
@@ -98,7 +99,7 @@ def share_of(config: TrainConfig) -> TrainConfig:
 class Team:
     """The processes that train together, on this machine or on reserved places of a cluster, as a context."""
 
-    def __init__(self, part: Part, size: int, cluster: RayCluster | None = None) -> None:
+    def __init__(self, part: Assignment, size: int, cluster: RayCluster | None = None) -> None:
         self._part, self._size, self._cluster = part, size, cluster
         self._others: list[TrainingProcess | RayProcess] = []
         self._before: dict[str, str | None] = {}

@@ -15,7 +15,7 @@ from stable_baselines3.common.vec_env import SubprocVecEnv, VecMonitor
 from tests.rl.rollouts import SMALL
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.worker_processes import ignoring_interrupts, watch_workers
+from echelon_rl.workers.pool import ignoring_interrupts, watch_workers
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="this system does not list open pipes")
 
@@ -80,7 +80,7 @@ def nothing_is_left():
     ],
 )
 def test_a_lost_process_ends_training_with_a_sentence(fault, message, capfd, monkeypatch):
-    monkeypatch.setattr("echelon_rl.worker_processes._TO_DIE", 1.0 if "hangs" in fault else 5.0)
+    monkeypatch.setattr("echelon_rl.workers.pool._TO_DIE", 1.0 if "hangs" in fault else 5.0)
     env = environment("nothing", fault, "nothing")
     processes = list(env.processes)
     # Generous where the process answers or dies by itself: a busy machine must not turn one error into another.

@@ -7,7 +7,7 @@ import torch
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import typed
+from echelon_env.validation import typed
 from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
 

@@ -1,6 +1,6 @@
-"""A process that trains together with the first one: on this machine, or on one of a Ray cluster, held by an actor.
+"""Training on a Ray cluster: an actor on each machine starts the same process that is started without Ray.
 
-An actor starts the same process that is started without Ray; Ray reserves processors and notices lost machines.
+Ray reserves processors and notices lost machines.
 """
 
 from __future__ import annotations
@@ -8,62 +8,24 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 import psutil
 
-from echelon_env.messages import bringing, sentence
+from echelon_env.validation import bringing, sentence
+from echelon_rl.workers.process import TrainingProcess
 
-READY = b"ready\n"
-_TO_END = 10.0  # seconds that a process has to end before it is killed
 _TO_CONNECT = 5.0  # seconds
 _TO_RESERVE = 60.0  # seconds for other work on the cluster to end
 _TO_BEGIN = 600.0  # seconds; the first call on a machine may compile kernels
 _TO_ANSWER = 60.0  # seconds, twice what Ray needs to notice that a machine is gone
 _ALIKE = ("echelon-env", "echelon-rl", "torch")  # packages of which every machine needs the same version
-
-
-class TrainingProcess:
-    """Starts ``echelon_rl.cli.process`` on this machine, tells it a pickled ``processes.Part``, and speaks to it."""
-
-    def __init__(self, message: bytes, environment: Mapping[str, str], errors: BinaryIO | None = None) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "echelon_rl.cli.process"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env={**os.environ, **environment},
-        )
-        pipe = cast(BinaryIO, self._process.stdin)
-        pipe.write(len(message).to_bytes(8, "big") + message)
-        pipe.flush()  # stays open: its end tells the other process that this one is gone
-
-    def becomes_ready(self) -> bool:
-        """Wait until the process can begin; return whether it did not end instead."""
-        return cast(BinaryIO, self._process.stdout).readline() == READY
-
-    def ended(self, seconds: float) -> str:
-        """Return how the process ended, such as "was killed by signal 9"; empty if it still runs after some time."""
-        try:
-            status = self._process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return ""
-        return f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
-
-    def close(self) -> None:
-        """Let the process end by itself, and kill it if it does not."""
-        cast(BinaryIO, self._process.stdin).close()
-        if not self.ended(_TO_END):
-            self._process.kill()
-            self._process.wait()
-        cast(BinaryIO, self._process.stdout).close()
 
 
 class RayCluster:

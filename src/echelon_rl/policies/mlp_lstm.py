@@ -1,56 +1,32 @@
 """Policies for ``RecurrentPPO`` on sb3-contrib's interface: encoder, LSTM with resets, exact action distribution."""
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar, Self, cast, get_args
+from typing import Any, ClassVar, cast, get_args
 
-import numpy as np
 import torch
 from gymnasium import spaces
-from numpy.typing import NDArray
-from sb3_contrib.common.recurrent.policies import RecurrentActorCriticPolicy
-from sb3_contrib.common.recurrent.type_aliases import RNNStates
 from stable_baselines3.common.preprocessing import is_image_space, preprocess_obs
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, CombinedExtractor, NatureCNN
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
-from stable_baselines3.common.utils import get_device
 from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
-from echelon_env.messages import one_of, shown
-from echelon_rl.checkpoints.archive import Place, place_of
-from echelon_rl.checkpoints.files import damage_named, restore_weights
-from echelon_rl.checkpoints.policy_files import PolicyData, read_policy_file, write_policy_file
-from echelon_rl.core.distributions import CATEGORICAL, ActionDistribution, ActionHeads, Head, mask_logits
+from echelon_env.validation import one_of, shown
+from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
 from echelon_rl.core.exploration import StateDependentNoise
 from echelon_rl.core.normalization import columns_to_normalize
-from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
-from echelon_rl.core.options import MemoryName, Schedule
+from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.core.options import MemoryName
 from echelon_rl.core.policy_parts import add_policy_parts
 from echelon_rl.lstm import functional
-from echelon_rl.lstm.functional import LSTMState
-from echelon_rl.models.encoders import SlotPointer, init_linear_
-from echelon_rl.models.exported import export_policy
-from echelon_rl.models.features import MlpFeatures, SuiteFeatures
-from echelon_rl.texts import RefusedAsInSb3
-
-_OF_SB3 = ("observation_space", "action_space", "lr_schedule")
-SMALLEST_IMAGE = 36  # pixels that SB3's NatureCNN needs in both directions
-# One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
-Memory = tuple[LSTMState, ...]
+from echelon_rl.models.encoders import init_linear_
+from echelon_rl.models.features import MlpFeatures
+from echelon_rl.policies.arguments import check_backend, check_entries, memory_of_critic, own_part
+from echelon_rl.policies.interface import Memory, PolicyInterface
 
 
-def check_backend(lstm_backend: str, memory: str) -> None:
-    """Refuse our operator for a memory other than an LSTM."""
-    if lstm_backend == "operator" and memory != "lstm":
-        raise ValueError(
-            f"lstm_backend='operator' computes LSTMs only, and this policy has memory={memory!r}; leave it at 'auto'."
-        )
-
-
-class MlpLstmPolicy(RecurrentActorCriticPolicy):
+class MlpLstmPolicy(PolicyInterface):
     """Fully connected encoder, one LSTM for actor and critic, linear heads.
 
     It differs from sb3-contrib's policies where those are wrong or slow. The value loss reaches a shared LSTM, and
@@ -111,25 +87,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     _latents: Tensor  # what the noise of the next actions depends on, [N, L]; with ``use_sde`` only
     _side_columns: int = 0
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Let ``help`` and editors show the arguments of ``__init__``, not those of ``__new__``."""
-        super().__init_subclass__(**kwargs)
-        cls.__signature__ = _signature(cls)  # type: ignore[attr-defined]
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
-        """Remember the arguments, also those of a subclass, for ``save``."""
-        policy = super().__new__(cls)
-        if args or kwargs:  # else it is copied
-            given = inspect.signature(cls.__init__).bind(policy, *args, **kwargs)
-            own = dict(given.arguments)
-            for name, parameter in given.signature.parameters.items():
-                if parameter.kind is inspect.Parameter.VAR_KEYWORD:
-                    own |= own.pop(name, {})
-                if parameter.kind is inspect.Parameter.VAR_POSITIONAL:  # passed on to this class
-                    own |= dict(zip(_signature(MlpLstmPolicy).parameters, own.pop(name, ()), strict=False))
-            policy.__dict__["construction"] = {name: own[name] for name in own if name not in ("self", *_OF_SB3)}
-        return policy
-
     def __init__(
         self,
         observation_space: spaces.Space[Any],
@@ -172,7 +129,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             raise ValueError(
                 "dropout acts between the layers of an LSTM: set n_lstm_layers=2 or more, or leave it out."
             )
-        shared_lstm, enable_critic_lstm = _memory_of_critic(shared_lstm, enable_critic_lstm, share_features_extractor)
+        shared_lstm, enable_critic_lstm = memory_of_critic(shared_lstm, enable_critic_lstm, share_features_extractor)
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
         if use_sde and not self.heads.num_std:
             raise ValueError(
@@ -187,7 +144,7 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             skip_connection = False
             shared_lstm, enable_critic_lstm = share_features_extractor, not share_features_extractor
         self.skip_connection = skip_connection
-        self.own_space = _own_part(observation_space, critic_state_dim)
+        self.own_space = own_part(observation_space, critic_state_dim)
         self.own_rows = ObservationRows(self.own_space)
         self._is_flat = isinstance(observation_space, spaces.Box) and len(observation_space.shape) == 1
         self._action_masks: Any = None  # of the running call of ``predict``
@@ -248,33 +205,13 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
     def make_features_extractor(self) -> BaseFeaturesExtractor:
         """Create the encoder of the agent's own observation."""
         if self.features_extractor_class in (NatureCNN, CombinedExtractor):
-            self._check_entries()
+            check_entries(self.observation_rows.entries, self.features_extractor_class, self._is_image)
         extractor = self.features_extractor_class(self.own_space, **self.features_extractor_kwargs)
         extractor._features_dim = int(extractor.features_dim)  # SB3 adds NumPy's integers up, which nn.LSTM refuses
         return extractor
 
     def _is_image(self, entry: spaces.Space[Any]) -> bool:
         return is_image_space(entry, normalized_image=not self.normalize_images)
-
-    def _check_entries(self) -> None:
-        for name, entry in self.observation_rows.entries.items():
-            if name and ("." in name or hasattr(nn.ModuleDict(), name)):
-                raise ValueError(
-                    f"SB3's CombinedExtractor cannot have an entry named {name!r}, because PyTorch's modules use that "
-                    "name; rename it in the environment, or give a features_extractor_class of your own."
-                )
-            if not self._is_image(entry):
-                if self.features_extractor_class is NatureCNN:
-                    raise RefusedAsInSb3(
-                        "NatureCNN needs an image: a Box of uint8 from 0 to 255 with three dimensions, or with "
-                        f"normalize_images=False any Box of three; got {shown(entry)}."
-                    )
-            elif min(entry.shape[1:]) < SMALLEST_IMAGE:  # type: ignore[index]
-                raise ValueError(
-                    f"the image {f'{name!r} ' if name else ''}has the shape {entry.shape}, and SB3's NatureCNN needs "
-                    f"{SMALLEST_IMAGE} by {SMALLEST_IMAGE} pixels; enlarge it by gymnasium.wrappers.ResizeObservation, "
-                    "or give a network of your own as policy_kwargs=dict(features_extractor_class=...)."
-                )
 
     @property
     def number_columns(self) -> list[int] | None:
@@ -329,11 +266,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         super()._build_mlp_extractor()
 
     @property
-    def lstms(self) -> list[functional.MemoryModule]:
-        """The actor's (or shared) LSTM, GRU or ``NoMemory``, then the critic's if it has its own."""
-        return [self.lstm_actor] if self.lstm_critic is None else [self.lstm_actor, self.lstm_critic]
-
-    @property
     def num_params(self) -> int:
         """Number of distribution parameters."""
         return self.heads.size + (self.heads.num_std if self.state_dependent_std or self.use_sde else 0)
@@ -345,10 +277,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
         self.exploration.draw(self.log_std, n_envs)
 
     # ------------------------------------------------------------- what RecurrentPPO calls: T steps, B rows, F features
-
-    def initial_memory(self, batch: int) -> Memory:
-        """Return the memory of ``batch`` rows at the start of an episode."""
-        return tuple(functional.empty_state(lstm, batch, self.device) for lstm in self.lstms)
 
     def features(self, obs: Tensor | dict[str, Tensor]) -> Tensor:
         """Return features [N, F] of observations: the inputs of the LSTM, then the columns that bypass it."""
@@ -451,189 +379,6 @@ class MlpLstmPolicy(RecurrentActorCriticPolicy):
             distribution.noise_of_state = partial(self.exploration.of_rows, self._latents)
         return distribution
 
-    # ------------------------------------------------------------------------------ sb3-contrib's policy interface
-
-    def _unpack(self, states: RNNStates) -> Memory:
-        return tuple(LSTMState(*state) for state in (states.pi, states.vf)[: len(self.lstms)])
-
-    def _evaluate(
-        self, obs: Tensor | dict[str, Tensor], memory: Memory, episode_starts: Tensor, action_masks: Any = None
-    ) -> tuple[ActionDistribution, Tensor, Memory]:
-        """Run rows that are ordered by sequence, then time, as sb3-contrib orders them."""
-        sequences = memory[0].h.shape[1]
-        features = self.features(obs)
-        by_time = features.view(sequences, -1, features.shape[1]).transpose(0, 1)  # [T, sequences, F]
-        resets = episode_starts.reshape(sequences, -1).transpose(0, 1) > 0
-        pi, vf, memory = self.sequence(by_time, memory, resets)
-        params, values = self.head_outputs(pi.transpose(0, 1).flatten(0, 1), vf.transpose(0, 1).flatten(0, 1))
-        if action_masks is not None:
-            allowed = torch.from_numpy(self.heads.read_masks(action_masks, len(params))).to(params.device)
-            params = self.heads.masked(params, allowed)
-        return self.distribution(params), values.unsqueeze(-1), memory
-
-    def forward(  # type: ignore[override]
-        self,
-        obs: Tensor | dict[str, Tensor],
-        lstm_states: RNNStates,
-        episode_starts: Tensor,
-        deterministic: bool = False,
-        action_masks: Any = None,
-    ) -> tuple[Tensor, Tensor, Tensor, RNNStates]:
-        """Return actions of the space, values [N, 1], log-probabilities [N] and the next states.
-
-        ``action_masks`` are arrays or tensors [N, ...] of allowed choices, here and below (``ActionHeads.read_masks``).
-        """
-        distribution, values, memory = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
-        raw = distribution.mode_raw() if deterministic else distribution.sample_raw()
-        actions = self.heads.actions(raw.cpu()).to(raw.device)
-        return actions, values, distribution.log_prob_raw(raw), RNNStates(tuple(memory[0]), tuple(memory[-1]))
-
-    def get_distribution(  # type: ignore[override]
-        self,
-        obs: Tensor | dict[str, Tensor],
-        lstm_states: tuple[Tensor, Tensor],
-        episode_starts: Tensor,
-        action_masks: Any = None,
-    ) -> tuple[ActionDistribution, tuple[Tensor, ...]]:
-        """Return the distribution for observations [N, ...] of S sequences, and the next state, each [layers, S, H]."""
-        sequences = lstm_states[0].shape[1]
-        memory = (LSTMState(*lstm_states), *self.initial_memory(sequences)[1:])
-        masks = self._action_masks if action_masks is None else action_masks
-        distribution, _, memory = self._evaluate(obs, memory, episode_starts, masks)
-        return distribution, tuple(memory[0])
-
-    def predict_values(  # type: ignore[override]
-        self, obs: Tensor | dict[str, Tensor], lstm_states: tuple[Tensor, Tensor], episode_starts: Tensor
-    ) -> Tensor:
-        """Return values [N, 1]; the state belongs to the LSTM that the critic uses."""
-        state = LSTMState(*lstm_states)
-        return self._evaluate(obs, (state,) * len(self.lstms), episode_starts)[1]
-
-    def evaluate_actions(  # type: ignore[override]
-        self,
-        obs: Tensor | dict[str, Tensor],
-        actions: Tensor,
-        lstm_states: RNNStates,
-        episode_starts: Tensor,
-        action_masks: Any = None,
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        """Return values [N, 1], log-probabilities [N] and entropies [N] of actions of the space."""
-        distribution, values, _ = self._evaluate(obs, self._unpack(lstm_states), episode_starts, action_masks)
-        return values, distribution.log_prob(actions), distribution.entropy()
-
-    def predict(
-        self,
-        observation: NDArray[Any] | dict[str, NDArray[Any]],
-        state: tuple[NDArray[Any], ...] | None = None,
-        episode_start: NDArray[Any] | None = None,
-        deterministic: bool = False,
-        action_masks: Any = None,
-    ) -> tuple[NDArray[Any], tuple[NDArray[Any], ...] | None]:
-        """Return actions for one or N observations, and the next state, as in sb3-contrib but in inference mode.
-
-        Observations may lack the columns that only the critic sees. The state is what the last call returned, None at
-        the start. Rows with ``episode_start``, bool (N,), forget before the step. Masks, (C,) or (N, C), hold 0 or 1
-        for each choice, side by side, as the environment's ``action_masks()`` gives them; None allows all.
-
-        Raises:
-            ValueError: A mask has another size or allows nothing, or the observation is what Gymnasium's ``reset``
-                returns.
-        """
-        if isinstance(cast(Any, observation), tuple):
-            raise ValueError(
-                "predict got a tuple, as Gymnasium's reset returns it; write observation, info = env.reset(). SB3's "
-                "vector environments return observations alone, so mixing Gym API and VecEnv API is easy to do."
-            )
-        if self.critic_state_dim:
-            observation = self._with_empty_state(observation)
-        self._action_masks = action_masks
-        try:
-            with torch.inference_mode():
-                return super().predict(observation, state, episode_start, deterministic)
-        finally:
-            self._action_masks = None
-
-    def _with_empty_state(self, observation: Observations) -> Any:
-        hidden = self.critic_state_dim
-        if isinstance(observation, Mapping):
-            name, entry = next(iter(self.own_rows.entries.items()))
-            batch_dims = np.ndim(observation[name]) - len(entry.shape or ())
-            empty = np.zeros((*np.shape(observation[name])[:batch_dims], hidden), np.float32)
-            return {CRITIC_STATE: empty, **observation}
-        if observation.shape[-1] != self.own_rows.size:
-            return observation
-        return np.concatenate([observation, np.zeros((*observation.shape[:-1], hidden), observation.dtype)], axis=-1)
-
-    def export(self, path: str | Path) -> Path:
-        """Write the policy as a file that other programs run without this package; an existing file is replaced.
-
-        The file, ``.onnx`` (needs ``pip install 'echelon-rl[export]'``) or ``.pt2`` for ``torch.export``, computes one
-        step of any number of rows N.
-
-        - Inputs are ``obs`` (N, ...) as the environment gives it, floating-point numbers as float32, or ``obs_KEY`` for
-          each key of a Dict; the states; and ``episode_start``, bool (N,), which rows forget before the step.
-        - Outputs are ``action`` (N, ...) as the environment takes it, always the most likely one; ``value``, float32
-          (N,); and the next states, ``next_h`` and so on.
-        - States are float32 (layers, N, units), zeros at the start: ``h`` and ``c`` of an LSTM, ``h`` of a GRU, and
-          ``critic_h`` (and ``critic_c``) if the critic has its own.
-
-        ONNX has these names. A ``torch.export`` program takes and returns them in this order. With
-        ``critic_state_dim`` the observations hold the critic's columns; zeros do for acting.
-
-        Raises:
-            ValueError: The suffix is another one, a package is missing, or PyTorch cannot follow the policy's code;
-                nothing is written.
-        """
-        return export_policy(self, Path(path))
-
-    def save(self, path: str | Place) -> None:
-        """Write the policy alone, without optimiser; an existing file is replaced in one step, an open one written to.
-
-        The file holds tensors and the plain values that the policy was made with, so reading it runs no code.
-
-        Raises:
-            ValueError: An argument of the policy is not a plain value or class.
-        """
-        write_policy_file(
-            PolicyData(
-                place_of(path), type(self).__qualname__, self.observation_space, self.action_space,
-                {**self.construction, "action_layout": self.action_layout}, self.parts,
-                self.state_dict(keep_vars=True),
-            )
-        )  # fmt: skip
-
-    @classmethod
-    def load(
-        cls, path: str | Place, device: torch.device | str = "auto", custom_objects: dict[str, Any] | None = None
-    ) -> Self:
-        """Read a policy that ``save`` wrote.
-
-        Args:
-            path: The file, by its name or open.
-            device: Where the policy computes.
-            custom_objects: Your own classes by the argument that they were given for, as in ``RecurrentPPO.load``.
-
-        Raises:
-            FileNotFoundError: The file does not exist.
-            ValueError: It holds no policy, one of another class, or is damaged.
-        """
-        data = read_policy_file(place_of(path), cls, custom_objects or {})
-        with damage_named(data.path):
-            policy = cls(data.observation_space, data.action_space, Schedule(0.0), **data.kwargs)
-            policy.add_parts(**data.parts)
-        restore_weights(policy, data.weights, data.path)
-        policy.set_training_mode(False)
-        return policy.to(get_device(device))
-
-
-def _signature(policy: type[MlpLstmPolicy]) -> inspect.Signature:
-    """Return the arguments of a class without ``self``."""
-    whole = inspect.signature(policy.__init__)
-    return whole.replace(parameters=list(whole.parameters.values())[1:])
-
-
-MlpLstmPolicy.__signature__ = _signature(MlpLstmPolicy)  # type: ignore[attr-defined]
-
 
 class MultiInputLstmPolicy(MlpLstmPolicy):
     """``MlpLstmPolicy``, which takes a Dict of observations too, under sb3-contrib's name for one that does."""
@@ -643,100 +388,3 @@ class CnnLstmPolicy(MlpLstmPolicy):
     """``MlpLstmPolicy`` with SB3's ``NatureCNN`` for images, uint8 boxes of three dimensions; also takes a Dict."""
 
     default_extractor = NatureCNN
-
-
-class SuiteLstmPolicy(MlpLstmPolicy):
-    """Like ``MlpLstmPolicy``, for Echelon's observation: contacts and squad are sets, and a pointer chooses the target.
-
-    The encoder does not depend on the order of the contacts (``SuiteEncoder``). With Echelon's action layout the logit
-    of every target slot comes from the slot's content (``SlotPointer``): exchanging two contacts only exchanges their
-    probabilities. Empty slots are never chosen.
-
-    ``features_extractor_class`` is ``SuiteFeatures`` or has the same attributes and ``with_slots``; the other arguments
-    are those of ``MlpLstmPolicy``.
-
-    Raises:
-        ValueError: The extractor does not separate slots, or observations are no Box.
-    """
-
-    def __init__(
-        self,
-        observation_space: spaces.Space[Any],
-        action_space: spaces.Space[Any],
-        lr_schedule: Sb3Schedule,
-        features_extractor_class: type[BaseFeaturesExtractor] = SuiteFeatures,
-        **kwargs: Any,
-    ) -> None:
-        if not hasattr(features_extractor_class, "with_slots"):
-            raise ValueError(
-                f"SuiteLstmPolicy needs an encoder that separates the contact slots, as SuiteFeatures does with its "
-                f"with_slots method; got {features_extractor_class.__name__}. MlpLstmPolicy takes any encoder."
-            )
-        if not isinstance(observation_space, spaces.Box):
-            raise ValueError(
-                f"SuiteLstmPolicy needs Echelon's flat observations, a Box, got {shown(observation_space)}; make the "
-                "environment with observation_format='flat', or take MlpLstmPolicy."
-            )
-        super().__init__(
-            observation_space, action_space, lr_schedule, features_extractor_class=features_extractor_class, **kwargs
-        )
-
-    def _build(self, lr_schedule: Sb3Schedule) -> None:
-        encoder = cast(SuiteFeatures, self.features_extractor)
-        slots = encoder.num_slots
-        pointed = [h for h in self.heads.heads if h.kind == CATEGORICAL and (h.name, h.size) == ("target", slots + 1)]
-        self.target_head = pointed[0] if pointed else None
-        super()._build(lr_schedule)
-        if self.target_head is not None:
-            self.target_pointer = SlotPointer(self.mlp_extractor.latent_dim_pi, encoder.slot_dim)
-            self.target_pointer.none.bias.data += self.no_target_bias
-            self._side_columns = slots * (self.target_pointer.key_dim + 1)  # a key and a flag for every slot
-
-    def _encode(self, own: Any) -> Tensor:
-        features, slots, filled = cast(SuiteFeatures, self.features_extractor).with_slots(own)
-        if self.target_head is None:
-            return features
-        return torch.cat([features, self.target_pointer.keys(slots).flatten(1), filled.to(features.dtype)], dim=-1)
-
-    def _action_params(self, actor: Tensor, side: Tensor) -> Tensor:
-        others: Tensor = self.action_net(actor)
-        head = self.target_head
-        if head is None:
-            return others
-        slots = head.size - 1
-        keys, filled = side[:, :-slots].reshape(-1, slots, self.target_pointer.key_dim), side[:, -slots:] > 0
-        allowed = torch.cat([filled, torch.ones_like(filled[:, :1])], dim=-1)  # "none" can always be chosen
-        logits = mask_logits(self.target_pointer(actor, keys), allowed)
-        return torch.cat([others[:, : head.start], logits, others[:, head.start :]], dim=-1)
-
-
-def _own_part(space: spaces.Space[Any], critic_state_dim: int) -> spaces.Space[Any]:
-    if not critic_state_dim:
-        return space
-    if isinstance(space, spaces.Dict):
-        own_entries = {name: entry for name, entry in space.items() if name != CRITIC_STATE}
-        if own_entries and CRITIC_STATE in space.spaces and space[CRITIC_STATE].shape == (critic_state_dim,):
-            return spaces.Dict(own_entries)
-    if not isinstance(space, spaces.Box) or len(space.shape) != 1 or not 0 < critic_state_dim < space.shape[0]:
-        raise ValueError(
-            f"critic_state_dim={critic_state_dim} needs flat observations with more columns, or a Dict with an entry "
-            f"{CRITIC_STATE!r} of that many numbers and others, not {shown(space)}."
-        )
-    own = space.shape[0] - critic_state_dim
-    return spaces.Box(space.low[:own], space.high[:own], dtype=space.dtype.type)
-
-
-def _memory_of_critic(shared: bool | None, own: bool | None, shared_encoder: bool) -> tuple[bool, bool]:
-    """Return ``shared_lstm`` and ``enable_critic_lstm``; whoever names one of them gets sb3-contrib's other one."""
-    if shared and own:
-        raise RefusedAsInSb3(
-            "either the LSTM is shared or the critic has its own: set shared_lstm or enable_critic_lstm."
-        )
-    if shared and not shared_encoder:
-        raise RefusedAsInSb3(
-            "actor and critic with an encoder each cannot share an LSTM: set share_features_extractor or "
-            "shared_lstm, not both apart; share_features_extractor=False gives the critic an LSTM of its own."
-        )
-    if shared is None:
-        shared = own is None and shared_encoder
-    return shared, not shared if own is None else own

@@ -9,15 +9,15 @@ from types import SimpleNamespace
 
 import pytest
 import safetensors.torch
+from tests.rl.test_checkpoints import members_of
 
-from echelon_rl import processes, training_process
 from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.own_code import OwnCode
-from echelon_rl.processes import number_of_processes
 from echelon_rl.train import train
-from tests.rl.test_checkpoints import members_of
+from echelon_rl.user_code import UserCode
+from echelon_rl.workers import process, team
+from echelon_rl.workers.team import number_of_processes
 
 SETTINGS = TrainConfig(
     num_matches=4, total_steps=192, n_steps=16, n_epochs=1, eval_matches=0, checkpoint_every=64, progress=False,
@@ -40,16 +40,16 @@ class KillAnother(PPOCallback):
 @pytest.fixture
 def children(monkeypatch):
     """Return a list that gets the processes that a training starts."""
-    started, popen = [], training_process.subprocess.Popen
+    started, popen = [], process.subprocess.Popen
 
     def spied(command, *args, **kwargs):
         child = popen(command, *args, **kwargs)
-        if "echelon_rl.cli.process" in command:
+        if "echelon_rl.cli.member" in command:
             started.append(child)
         return child
 
-    monkeypatch.setattr(training_process.subprocess, "Popen", spied)
-    monkeypatch.setattr(processes, "physical_cores", lambda: 2)
+    monkeypatch.setattr(process.subprocess, "Popen", spied)
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
     return started
 
 
@@ -118,10 +118,10 @@ def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
     ],
 )
 def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
-    monkeypatch.setattr(processes, "physical_cores", lambda: cores)
+    monkeypatch.setattr(team, "physical_cores", lambda: cores)
     config = dataclasses.replace(TrainConfig(num_matches=32, total_steps=300_000), **changes)
     assert number_of_processes(config) == expected
-    assert number_of_processes(dataclasses.replace(config, processes="auto"), OwnCode(reward_fn=print)) == 1
+    assert number_of_processes(dataclasses.replace(config, processes="auto"), UserCode(reward_fn=print)) == 1
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
     ],
 )
 def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(processes, "physical_cores", lambda: 2)
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
     monkeypatch.chdir(tmp_path)
     assert main(["train", *arguments]) == 2
     assert message in capsys.readouterr().err

@@ -11,18 +11,18 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from echelon_rl.callbacks import RESUME_FILE
+from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import TrainConfig
-from echelon_rl.processes import Part
 from echelon_rl.train import CHECKPOINTS, follow
-from echelon_rl.training_process import READY
-from echelon_rl.worker_processes import depend_on
+from echelon_rl.workers.pool import depend_on
+from echelon_rl.workers.process import READY
+from echelon_rl.workers.team import Assignment
 
 
 def main() -> int:
     """Train as the process that started this one says."""
     size = int.from_bytes(sys.stdin.buffer.read(8), "big")
-    part: Part = pickle.loads(sys.stdin.buffer.read(size))  # noqa: S301 (from the process that started this one)
+    part: Assignment = pickle.loads(sys.stdin.buffer.read(size))  # noqa: S301 (from the process that started this one)
     depend_on(sys.stdin.fileno())
     warnings.simplefilter("ignore")  # the first process shows them
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 @contextmanager
-def _resumed(part: Part) -> Iterator[TrainConfig]:
+def _resumed(part: Assignment) -> Iterator[TrainConfig]:
     """Yield the settings; if a checkpoint came with them, they resume a folder with a copy of it."""
     if part.checkpoint is None:
         yield part.config

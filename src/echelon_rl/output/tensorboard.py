@@ -1,47 +1,14 @@
-"""Files of a training besides checkpoints: if one cannot be written, training continues with a warning."""
+"""TensorBoard's logs: if they cannot be written, training continues with a warning."""
 
-import contextlib
 import functools
 import os
-import re
 import tempfile
 import threading
-import warnings
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
-
-@contextlib.contextmanager
-def tolerated(what: str) -> Iterator[None]:
-    """Turn an ``OSError`` in the block, such as a full disk, into a warning about ``what``."""
-    try:
-        yield
-    except OSError as error:
-        warnings.warn(f"{what} could not be written: {error}. Training continues.", RuntimeWarning, stacklevel=3)
-
-
-def append_line(path: Path, line: str) -> None:
-    """Append a line to a text file, completely or not at all."""
-    with path.open("ab", buffering=0) as file:
-        size, rest = file.tell(), memoryview(f"{line}\n".encode())
-        try:
-            while rest:  # a nearly full disk may accept only a part
-                rest = rest[file.write(rest) :]
-        except OSError:
-            os.truncate(path, size)  # an incomplete line would merge with the next one
-            raise
-
-
-def keep_newest(folder: Path, name: str, most: int) -> None:
-    """Remove the oldest of a run's files that match a regular expression, whose only group is a number."""
-    found = [(re.fullmatch(name, path.name), path) for path in folder.iterdir()]
-    numbered = sorted((int(match[1]), path) for match, path in found if match)
-    for _, path in numbered[: max(0, len(numbered) - most)]:
-        with contextlib.suppress(OSError):
-            path.unlink()
+from echelon_rl.output.files import tolerated
 
 
 class TolerantTensorBoard(TensorBoardOutputFormat):

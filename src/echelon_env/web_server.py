@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 64
