@@ -149,6 +149,10 @@ class CudaVectorEnv(EchelonVectorEnv):
             infos["_final_state"] = window(results.ended, (self.num_matches,), (self.agents_per_match,))
         return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
 
+    def fetched(self, array: Any) -> NDArray[Any]:
+        """Return a copy of an array of results in the processor's memory; waits for the GPU."""
+        return download(array)
+
     def use_stream(self, handle: int) -> None:
         """Play on another CUDA stream from now on, in PyTorch ``torch.cuda.current_stream().cuda_stream``.
 

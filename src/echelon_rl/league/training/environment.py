@@ -12,7 +12,7 @@ from echelon_rl.league.play.acting import Commander, TeamCommanders
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.policies import MlpLstmPolicy
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, MatchStep
 
 _SCORES = dict(zip(OUTCOME_NAMES, (0.5, 1.0, 0.0), strict=True))
 
@@ -49,7 +49,7 @@ class OpponentSlots:
         self._left = [0] * len(self._left)
 
 
-class LeagueVecEnv(MatchVecEnv):
+class LeagueVecEnv(HostVecEnv):
     """Rows of one team per match, which gets an opponent from a league whenever it begins (see ``OpponentSlots``).
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end, starting with
@@ -59,7 +59,7 @@ class LeagueVecEnv(MatchVecEnv):
 
     def __init__(
         self,
-        matches: MatchVecEnv,
+        matches: HostVecEnv,
         draw: Callable[[], LeagueEntry | None],
         load: Callable[[LeagueEntry], Commander],
         num_slots: int = 8,

@@ -35,7 +35,7 @@ from echelon_rl.output.files import check_file_name, write_csv
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.train import LeaguePart, TrainResult, train
 from echelon_rl.user_code import NOTHING, UserCode, as_opponent
-from echelon_rl.vec_envs.match_env import MatchVecEnv
+from echelon_rl.vec_envs.match_env import HostVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # between attempts to reach the league
@@ -325,7 +325,7 @@ def make_league_env(
     threads: dict[str, Any] = {"num_threads": num_threads} if backend == "native" else {}
     options = {"map_pool": map_pool, "reward_fn": own.reward_fn, **threads}
     matches = make_vec_env(config or league.env, num_matches, None, backend, None, **options)
-    assert isinstance(matches, MatchVecEnv)
+    assert isinstance(matches, HostVecEnv)
     visitor: LeagueEntry | None = None
     guest: CommanderSeats | None = None
     if own.opponent is not None:
