@@ -66,6 +66,7 @@ class DeviceVecEnv(MatchVecEnv):
         self.longest_episode = longest if venv.max_episode_steps is None else min(longest, venv.max_episode_steps)
         self.accounts: EpisodeAccounts | None = None  # since the first reset
         self.shown: tuple[Any, dict[str, Any]] = None, {}  # observations and infos of the last step or reset
+        self.noted: dict[str, Tensor] = {}  # what a subclass wants logs to hold of the last step, [B] each
 
     def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
         """Return these matches as a ``TensorEnv`` for rollouts of ``steps``; None if the policy is elsewhere."""
@@ -178,7 +179,7 @@ class EpisodeAccounts:
         last = infos["final_info"]
         now = {"ended": ended, "cut": cut, "returns": self.returns, "lengths": self.lengths, "present": self.present}
         now |= {name: as_tensor(infos[name]) for name in ("outcome", "reason")} | {"alive": as_tensor(last["alive"])}
-        log.write(t, {**now, "components": self.components})
+        log.write(t, {**now, "components": self.components, **self._env.noted})
         self.returns.masked_fill_(ended, 0.0)
         self.lengths.masked_fill_(ended, 0)
         self.components.masked_fill_(ended[:, None], 0.0)

@@ -17,6 +17,12 @@ from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, MatchStep
 _SCORES = dict(zip(OUTCOME_NAMES, (0.5, 1.0, 0.0), strict=True))
 
 
+def result_of(opponent: LeagueEntry, side: str, seed: int, info: dict[str, Any]) -> MatchResult:
+    """Return the learner's result against an entry, of the info of a row of the match; its home id is empty."""
+    score, decisions = _SCORES[info["outcome"]], info["episode"]["l"]
+    return MatchResult("", opponent.entry_id, score, side, seed, decisions, info["reason"])
+
+
 class OpponentSlots:
     """Assigns opponents to matches as they begin.
 
@@ -158,9 +164,7 @@ class LeagueVecEnv(HostVecEnv):
     def _finish(self, match: int, info: dict[str, Any]) -> None:
         opponent = self.slots.opponents[match]
         if opponent is not None:
-            score, side, decisions = _SCORES[info["outcome"]], self.sides[match], info["episode"]["l"]
-            result = MatchResult("", opponent.entry_id, score, side, self._begun[match], decisions, info["reason"])
-            self.finished.append((opponent, result))
+            self.finished.append((opponent, result_of(opponent, self.sides[match], self._begun[match], info)))
 
     def close(self) -> None:
         """Close the matches."""
