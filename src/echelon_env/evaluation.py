@@ -74,7 +74,8 @@ def measure_win_rate(
         act: Function of observations, float32 (N, 706) unless another format is asked for; masks, bool (N, choices),
             43 of them with ``action_format="discrete"``; and starts, bool (N,), the rows whose match begins, where a
             policy with a memory must forget. It returns an action for each row. The N rows are those of
-            ``EchelonVectorEnv``: agents of one match lie side by side.
+            ``EchelonVectorEnv``: agents of one match lie side by side. With ``device="cuda"`` observations, masks
+            (int8) and actions are on the GPU; starts are not.
         config: Name of a preset or scenario, an ``EchelonConfig``, a ``Scenario`` or a dictionary.
         opponent: Who plays the other team, as for ``EchelonVectorEnv``. The default is the scenario's own, or else
             ``"trivial"``.
@@ -107,14 +108,14 @@ def measure_win_rate(
         while waiting.any():
             actions = _checked(act(observations, env.action_masks(), starts), env.num_envs)
             observations, rewards, terminations, truncations, infos = env.step(actions)
-            totals[waiting] += rewards.reshape(count, -1).mean(axis=1)[waiting]
+            totals[waiting] += env.fetched(rewards).reshape(count, -1).mean(axis=1)[waiting]
             decisions += int(waiting.sum())
-            starts = terminations | truncations
+            starts = env.fetched(terminations) | env.fetched(truncations)
             ended = starts.reshape(count, -1).all(axis=1) & waiting
             if ended.any():
                 rows = np.flatnonzero(ended) * env.agents_per_match
-                outcomes.update(infos["outcome"][rows].tolist())
-                reasons.update(REASON_NAMES[reason] for reason in infos["reason"][rows].tolist())
+                outcomes.update(env.fetched(infos["outcome"])[rows].tolist())
+                reasons.update(REASON_NAMES[reason] for reason in env.fetched(infos["reason"])[rows].tolist())
             progress(int(ended.sum()))
             waiting &= ~ended
         env.close()

@@ -374,10 +374,8 @@ class TrainConfig(
         super().__post_init__()
         if self.eval_every and not self.eval_matches:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
-        if self.env_device == "cuda" and (self.league is not None or self.demonstrations is not None):
-            raise ValueError(
-                "env_device='cuda': a league and demonstrations play on the processor; leave --env-device out."
-            )
+        if self.env_device == "cuda" and self.demonstrations is not None:
+            raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
         self.env_config()
         self.curriculum()
         self.teaching()

@@ -12,7 +12,7 @@ import torch
 from gymnasium import spaces
 from stable_baselines3.common.type_aliases import PolicyPredictor
 
-from echelon_env import EchelonConfig, measure_win_rate
+from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
 from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.envs.vector_env import Flags
@@ -25,9 +25,13 @@ from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.validation import Count, typed
+from echelon_rl.core.acting import Actor
+from echelon_rl.core.collection import sent
+from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.output.console import counting_bar
 from echelon_rl.user_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
+from echelon_rl.vec_envs.device_env import as_actions, as_tensor, on_gpu_if_possible
 
 _SIDE_BY_SIDE = 64
 
@@ -44,6 +48,7 @@ def evaluate_win_rate(
     map_pool: int | None = None,
     seats: Seats | None = None,
     num_threads: int | None = None,
+    device: str = "cpu",
 ) -> WinRate:
     """Play matches of agents that share one policy, by default the blue ones, against a scripted team.
 
@@ -67,16 +72,21 @@ def evaluate_win_rate(
         map_pool: None generates a new map for every match; K draws from the same K maps as training with this K.
         seats: Who else plays some of the mechs, as for ``EchelonParallelEnv``; the agents must be of one team.
         num_threads: Threads that play matches; None takes one per processor.
+        device: ``"cuda"`` plays the same matches on the GPU that the model, a ``RecurrentPPO`` or its policy, is on;
+            ``evaluation_device`` says whether that can be.
 
     Raises:
         TypeError: ``model`` is nothing of this.
-        ValueError: ``matches`` or ``num_matches`` is below 1, or the model's actions have another shape or are not
-            finite.
+        ValueError: ``matches`` or ``num_matches`` is below 1, the model's actions have another shape or are not
+            finite, or ``device="cuda"`` cannot be.
     """
     config = EchelonConfig.resolve(config)
     policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
     more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
-    act = _acting(policy, more["action_format"], deterministic)
+    if device == "cpu":
+        act = _acting(policy, more["action_format"], deterministic)
+    else:
+        act, more["device"] = _acting_there(_policy_there(model), deterministic), device
     shown = counting_bar(matches, "evaluation", disable=not progress_bar)
     with shown as progress, torch.random.fork_rng(range(torch.cuda.device_count())):
         torch.manual_seed(seed)
@@ -98,6 +108,61 @@ def _acting(policy: Any, action_format: str, deterministic: bool) -> Act:
             raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
         actions, state = chosen
         return checked_actions(actions, len(starts)) if action_format == "flat" else actions
+
+    return act
+
+
+def evaluation_device(
+    model: Any,
+    config: ConfigLike,
+    opponent: Opponent = DEFAULT,
+    map_pool: int | None = None,
+    seats: Seats | None = None,
+    report: Callable[[str], object] = lambda line: None,
+) -> str:
+    """Return where to evaluate: ``"cuda"`` if model and matches can both be on the GPU, else ``"cpu"``.
+
+    The arguments are those of ``evaluate_win_rate``. If only the model is on the GPU, ``report`` hears why.
+    """
+    policy = getattr(model, "policy", model)
+
+    def made(device: str) -> str:
+        if device != "cpu":
+            _policy_there(model)
+            formats, config_of = _formats(policy), EchelonConfig.resolve(config)
+            red = opponent_of(config_of, opponent, FIRST_OPPONENT)
+            EchelonVectorEnv(1, config_of, red, map_pool=map_pool, seats=seats, device=device, **formats).close()
+        return device
+
+    is_there = getattr(policy, "device", None) is not None and torch.device(policy.device).type == "cuda"
+    return on_gpu_if_possible("auto", is_there, made, report)
+
+
+def _policy_there(model: Any) -> Any:
+    """Return the policy of a model; ValueError if it cannot act on tensors of the environment."""
+    policy = getattr(model, "policy", model)
+    if not isinstance(getattr(policy, "heads", None), ActionHeads) or policy.critic_state_dim:
+        raise ValueError(
+            "on the GPU a RecurrentPPO or its policy acts, without a centralised critic; leave device out to evaluate "
+            f"{type(model).__name__} on the processor."
+        )
+    return policy
+
+
+def _acting_there(policy: Any, deterministic: bool) -> Act:
+    """Return a policy as a function of arrays on the device that returns actions there."""
+    actor: Actor
+
+    def act(observations: Any, masks: Any, starts: Flags) -> Any:
+        nonlocal actor
+        if starts.all():  # the next round may have fewer rows
+            policy.set_training_mode(False)
+            actor = Actor(policy, len(starts), deterministic)
+        given = observations if isinstance(observations, dict) else {"": observations}
+        tensors = {name: as_tensor(part) for name, part in given.items()}
+        begins = sent(torch.from_numpy(starts), policy.device)
+        allowed = as_tensor(masks) != 0 if policy.heads.takes_masks else None
+        return as_actions(actor.act(tensors.get("", tensors), begins, allowed))
 
     return act
 

@@ -18,7 +18,6 @@ from stable_baselines3.common.vec_env import VecEnv
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
-from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown
 from echelon_env.validation import bringing
@@ -39,12 +38,12 @@ from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
-from echelon_rl.evaluation import WinRate, evaluate_win_rate
+from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
 from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.user_code import NOTHING, PYTHON, UserCode
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
-from echelon_rl.vec_envs.device_env import DeviceVecEnv
+from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watch.recording import MatchRecorderCallback
 from echelon_rl.workers.ray_cluster import RayCluster
@@ -175,7 +174,7 @@ def build_env(
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
 
-    def made(**more: Any) -> VecEnv:
+    def made(device: str) -> VecEnv:
         return make_vec_env(
             config.env_config(),
             config.num_matches,
@@ -185,34 +184,36 @@ def build_env(
             global_state=config.centralised_critic,
             teacher=config.teacher,
             **kwargs,
-            **more,
+            **({} if device == "cpu" else {"device": device}),
         )
 
-    on_gpu = get_device(config.device).type == "cuda" or SIMULATED
-    if config.env_device == "cpu" or (config.env_device == "auto" and not on_gpu):
-        return made()
-    try:
-        _check_on_gpu(config, on_gpu)
-        env = made(device="cuda")
-    except (ValueError, RuntimeError) as error:
-        if config.env_device == "cuda":
-            raise ValueError(f"env_device='cuda': {error}") from error
-        report(f"matches play on the processor, because {error}")
-        return made()
-    report("matches play on the GPU (--env-device cpu for the processor)")
-    return env
+    return in_its_place(config, made, report)
 
 
-def _check_on_gpu(config: TrainConfig, on_gpu: bool) -> None:
+def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Callable[[str], object]) -> Made:
+    """Return the environment that ``made`` makes for the device that the settings ask for: see ``env_device``.
+
+    ``report`` hears where matches are played, if that was to be chosen.
+    """
+
+    def checked(device: str) -> Made:
+        _check_place(config, device)
+        env = made(device)
+        if device != "cpu":
+            report("matches play on the GPU (--env-device cpu for the processor)")
+        return env
+
+    return on_gpu_if_possible(config.env_device, get_device(config.device).type == "cuda", checked, report)
+
+
+def _check_place(config: TrainConfig, device: str) -> None:
     """Refuse what matches on a GPU cannot do and their environment does not see."""
-    if not on_gpu:
-        raise ValueError("the network is not on a GPU; give --device cuda as well, or leave --env-device out.")
     for name, used in {
         "--backend supersuit": config.backend != "native",
         "--centralised-critic": config.centralised_critic,
         "--heat-maps": bool(config.heat_maps),
     }.items():
-        if used:
+        if used and device != "cpu":
             raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
 
 
@@ -429,11 +430,13 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
 def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None) -> TrainResult:
     config, folder, report = order.config, order.folder, order.report
     opponent = order.own.opponent or config.opponent
+    tested: dict[str, Any] = {"config": config.env_config(), "opponent": opponent, "map_pool": config.map_pool}
+    if config.eval_matches and config.env_device != "cpu":
+        tested["device"] = evaluation_device(model, **tested, report=lambda line: report(f"evaluations: {line}"))
 
     def evaluate(quiet: bool = False) -> WinRate:
-        shows = config.progress and not quiet
         return evaluate_win_rate(
-            model, config.env_config(), opponent, config.eval_matches, progress_bar=shows, map_pool=config.map_pool
+            model, **tested, matches=config.eval_matches, progress_bar=config.progress and not quiet
         )
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps

@@ -1,11 +1,12 @@
-"""Collects the same rollouts from matches on a GPU, or in Numba's simulator, and from the processor's.
+"""Collects rollouts and evaluates policies in matches on a GPU, or in Numba's simulator, and in the processor's.
 
-``python -m tests.rl.on_gpu CASE`` runs one of ``CASES``.
+``python -m tests.rl.on_gpu CASE`` runs one of ``CASES`` or of ``EVALUATIONS``.
 """
 
 import sys
 
 import numpy as np
+import pytest
 import torch
 from numba import config as numba_config
 from stable_baselines3.common.callbacks import BaseCallback
@@ -15,6 +16,7 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback
+from echelon_rl.evaluation import evaluate_win_rate, evaluation_device
 from tests.rl.rollouts import SMALL
 
 SIMULATED = bool(numba_config.ENABLE_CUDASIM)
@@ -26,6 +28,7 @@ CASES = {
     "discrete": ("duel", {**BOTH, "action_format": "discrete"}),
     "scripts": ("skirmish", {"opponent": "easy"}),
 }
+EVALUATIONS = {"evaluation": {}, "evaluation-by-choices": {"action_format": "discrete", "observation_format": "dict"}}
 # Two episodes of every match end by the time limit within a rollout.
 LIMITED = {"max_episode_steps": 3, "map_pool": 2}
 
@@ -96,5 +99,42 @@ def compare(case):
     return len(far)
 
 
+def evaluate_both(case):
+    """Compare an evaluation on the GPU with the processor's; return how many matches it played."""
+    config = EchelonConfig.resolve("duel").replace({
+        "match.physics_steps_per_decision": 2, "match.max_episode_seconds": 3.0,
+    })  # fmt: skip
+    formats, pool = EVALUATIONS[case], {"map_pool": 2}
+    policy = "MultiInputLstmPolicy" if "observation_format" in formats else "MlpLstmPolicy"
+    env, network = make_vec_env(config, 2, seed=3, **pool, **formats), {"lstm_hidden_size": 8}
+    model = RecurrentPPO(policy, env, device=DEVICE, policy_kwargs=network, seed=0)
+    model.policy.action_net.weight.data *= 300.0  # so that it does what it sees
+    said = []
+    place = evaluation_device(model, config, "easy", **pool, report=said.append)
+    assert (place, said) == ("cuda", [])
+    rates = [
+        evaluate_win_rate(model, config, "easy", 3, 6, True, num_matches=2, **pool, device=device)
+        for device in (place, "cpu")
+    ]
+    there, here = rates
+    counts = [(rate.wins, rate.draws, rate.losses, rate.reasons, rate.mean_seconds) for rate in rates]
+    assert counts[0] == counts[1]
+    np.testing.assert_allclose(there.mean_return, here.mean_return, rtol=0, atol=1e-4)
+    model.policy.action_net.weight.data *= -1.0
+    other = evaluate_win_rate(model, config, "easy", 3, 6, True, num_matches=2, **pool)
+    assert other.mean_return != here.mean_return, "the policy does not matter: a weak test"
+    assert evaluation_device(model, config, "commander:duel", report=said.append) == "cpu"
+    assert said[0].startswith("matches play on the processor, because 'commander:duel' plays on the processor alone")
+    assert evaluation_device(lambda seen: seen, config, "easy", report=said.append) == "cpu"
+    assert "on the GPU a RecurrentPPO or its policy acts" in said[1]
+    with pytest.raises(ValueError, match="on the GPU a RecurrentPPO or its policy acts"):
+        evaluate_win_rate(lambda seen: seen, config, "easy", 3, device="cuda")
+    return here.matches
+
+
 if __name__ == "__main__":
-    print(f"{compare(sys.argv[1])} ends are equal")
+    case = sys.argv[1]
+    if case in CASES:
+        print(f"{compare(case)} ends are equal")
+    else:
+        print(f"{evaluate_both(case)} results are equal")

@@ -10,7 +10,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
 from tests.env.envs.test_cuda_vector_env import simulated
-from tests.rl.on_gpu import CASES, compare
+from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both
 
 
 @pytest.mark.ci
@@ -24,6 +24,19 @@ def test_rollouts_and_what_callbacks_hear_are_those_of_the_processor(case):
 @pytest.mark.parametrize("case", CASES)
 def test_rollouts_and_what_callbacks_hear_are_those_of_the_processor_on_a_gpu(case):
     assert compare(case) > 0
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("case", EVALUATIONS)
+def test_an_evaluation_has_the_processors_results_from_the_same_seeds(case):
+    assert "3 results are equal" in simulated("-m", "tests.rl.on_gpu", case)
+
+
+@pytest.mark.cuda
+@pytest.mark.parametrize("case", EVALUATIONS)
+def test_an_evaluation_has_the_processors_results_on_a_gpu(case):
+    assert evaluate_both(case) == 3
 
 
 RUN = """
@@ -98,10 +111,9 @@ def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypat
         assert len(said) == 1
 
 
-@pytest.mark.parametrize("settings", [{"league": "sqlite://"}, {"demonstrations": "matches", "imitation": 1.0}])
-def test_a_league_and_demonstrations_refuse_the_gpu(settings):
-    with pytest.raises(ValueError, match=r"^env_device='cuda': a league and demonstrations play on the processor"):
-        tiny(env_device="cuda", **settings)
+def test_demonstrations_refuse_the_gpu():
+    with pytest.raises(ValueError, match=r"^env_device='cuda': demonstrations play on the processor"):
+        tiny(env_device="cuda", demonstrations="matches", imitation=1.0)
 
 
 def test_supersuit_takes_no_device():

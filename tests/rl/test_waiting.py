@@ -166,13 +166,18 @@ class FarMatches:
 
     def __init__(self, data, size):
         self.data, self.size, self.time = data, size, 0
-        own = SimpleNamespace(mask_key="action_mask")
-        self.venv = SimpleNamespace(acts=own, reward_components=lambda: self.far(ROWS, 1))
+        self.venv = SimpleNamespace(acts=SimpleNamespace(mask_key="action_mask"))
         self.show()
         self.accounts = device_env.EpisodeAccounts(self)
 
     def far(self, *shape):
         return torch.from_numpy(self.data.normal(size=shape).astype(np.float32)).to(DEVICE)
+
+    def components(self):
+        return self.far(ROWS, 1)
+
+    def log(self, steps):
+        return device_env.EpisodeLog(self, steps)
 
     def flags(self, value):
         return torch.full((ROWS,), value).to(DEVICE)

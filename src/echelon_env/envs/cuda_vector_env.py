@@ -14,7 +14,7 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.cuda_batch import CudaBatch
 from echelon_env.matches.cuda_guests import as_player, check_players, merged
-from echelon_env.matches.cuda_memory import as_device_array, check_cuda, download, download_match, upload, window
+from echelon_env.matches.cuda_memory import as_device_array, check_cuda, download, download_match, field, upload, window
 from echelon_env.matches.cuda_threads import Forms
 from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
@@ -149,6 +149,10 @@ class CudaVectorEnv(EchelonVectorEnv):
             infos["_final_state"] = window(results.ended, (self.num_matches,), (self.agents_per_match,))
         return self._out(), results.rewards, results.terminated, results.truncated, {**infos, **self._infos()}
 
+    def fetched(self, array: Any) -> NDArray[Any]:
+        """Return a copy of an array of results in the processor's memory; waits for the GPU."""
+        return download(array)
+
     def use_stream(self, handle: int) -> None:
         """Play on another CUDA stream from now on, in PyTorch ``torch.cuda.current_stream().cuda_stream``.
 
@@ -208,6 +212,11 @@ class CudaVectorEnv(EchelonVectorEnv):
         """Return the seed of the running episode of each match; waits for the GPU."""
         self._check_match("seeds")
         return [int(seed) for seed in download(self.there.device.batch.state.clock)["seed"]]
+
+    def running_seeds(self) -> Any:
+        """Return what ``seeds`` does, int64 (num_matches,) on the device; the next step overwrites it."""
+        self._check_match("running_seeds")
+        return field(self.there.device.batch.state.clock, "seed")
 
     def setups(self) -> list[EpisodeSetup]:
         """Return the setup of the running episode of each match; waits for the GPU."""

@@ -228,6 +228,10 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
                 self._begin_next(ended)
         return self._out(), rewards, terminated, truncated, {**infos, **self._infos()}
 
+    def fetched(self, array: Any) -> NDArray[Any]:
+        """Return an array of results in the processor's memory; of the GPU's this is a copy, which waits for it."""
+        return np.asarray(array)
+
     def _begin_next(self, matches: Flags) -> None:
         self._components = self.core.io.agent_components.copy()  # the resets clear those of the ended matches
         for match in np.flatnonzero(matches):

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.navigation import NAV_OFF, Desk, allocate_desks
+from echelon_env.bots.skills import SKILLS
 from echelon_env.config import NAV_MODES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches import cuda_threads as threads
@@ -221,6 +222,19 @@ class CudaBatch:
         """Let a script watch the agents from now on, without memory; None for nobody."""
         self.device = self.device._replace(lesson=self._lesson(skill))
         self._all = Packed(self.device)
+
+    def lend_scripts(self) -> tuple[Any, NDArray[np.uint8]]:
+        """Let a script of any skill watch each match, in the place of a teacher; the caller begins its memory.
+
+        Return that memory, uint8 (E, K) on the device, and how it begins, by skill, uint8 (skills, K).
+        """
+        lesson = self._lesson(SKILLS[0])
+        self.device = self.device._replace(lesson=lesson._replace(fresh=upload(np.zeros(0, np.uint8))))
+        self._all = Packed(self.device)
+        script = scripted.shadows((len(SKILLS), self.core.io.agent_actions.shape[1]))
+        for number, skill in enumerate(SKILLS):
+            scripted.begin(script, number, skill)
+        return lesson.memory, script.bots.view(np.uint8).reshape(len(SKILLS), -1)
 
     def teacher_actions(self) -> Any:
         """Return what the teacher would do, float32 (E, A, 45), in an array that the next call overwrites."""

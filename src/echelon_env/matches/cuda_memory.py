@@ -147,6 +147,14 @@ def window(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], offset:
     return _array_class()(shape, strides, array.dtype, gpu_data=array.gpu_data.view(offset))
 
 
+def field(array: Any, name: str) -> Any:
+    """Return a view of one field of an array of records on the device."""
+    if SIMULATED:
+        return array[name]
+    dtype, offset = array.dtype.fields[name][:2]
+    return _array_class()(array.shape, array.strides, dtype, gpu_data=array.gpu_data.view(offset))
+
+
 def as_device_array(array: Any, shape: tuple[int, ...], dtype: Any, whose: str) -> Any:
     """Return an array of a caller's library as one on the device, without a copy.
 

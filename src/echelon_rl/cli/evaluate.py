@@ -42,7 +42,7 @@ class EvalOptions:
     deterministic: bool = False
     """Let the checkpoint or policy take its most likely action instead of sampling."""
     device: str = "cpu"
-    """Device of the checkpoint's network: auto, cpu or cuda."""
+    """Device of the checkpoint's network: auto, cpu or cuda. Matches play on the GPU too if they can."""
 
     def __call__(self) -> None:
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
@@ -59,13 +59,14 @@ class EvalOptions:
     def _model(self, opponent: Any) -> tuple[str, WinRate]:
         """Return what a checkpoint or a policy of the user's own played, as blue, and the result."""
         from echelon_rl.commanders.export import find_checkpoint
-        from echelon_rl.evaluation import evaluate_win_rate
+        from echelon_rl.evaluation import evaluate_win_rate, evaluation_device
         from echelon_rl.ppo import RecurrentPPO
         from echelon_rl.user_code import policy_named
 
         env = self.env or "duel"
         config: Any = env
         model: Any
+        place = "cpu"
         if self.policy is not None:
             if self.device != "cpu":
                 raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
@@ -76,8 +77,9 @@ class EvalOptions:
                 settings = TrainConfig.load(run / "config.yaml")
                 env, config = settings.env, settings.env_config()
             model = RecurrentPPO.load(checkpoint, device=self.device)
+            place = place if self.device == "cpu" else evaluation_device(model, config, opponent, report=print)
         how = self.matches, self.seed, self.deterministic
-        return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True)
+        return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True, device=place)
 
     def _commander(self, commander: str, opponent: Any) -> tuple[str, WinRate]:
         if self.deterministic or self.device != "cpu":

@@ -197,9 +197,10 @@ class ActionHeads:
         return mask_logits(params, may_be_on).masked_fill(~may_be_off, -MASKED_LOGIT)
 
     def _scaled(self, rows: Tensor) -> Tensor:
+        low, high, half = (bound.to(rows.device) for bound in (self._low, self._high, self._half))
         if not self._squashes:
-            return rows.clamp(self._low, self._high)
-        return rows if self._is_unit else (rows + 1.0) * self._half + self._low
+            return rows.clamp(low, high)
+        return rows if self._is_unit else (rows + 1.0) * half + low
 
     def from_env(self, actions: Tensor, edge: float = _INSIDE) -> Tensor:
         """Return raw rows [N, size] for actions of the space; squashed ones stay within ``edge`` times the bounds."""

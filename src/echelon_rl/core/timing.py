@@ -1,4 +1,4 @@
-"""Where the time of a rollout goes."""
+"""Where the time of a rollout and an update goes."""
 
 import time
 from collections import defaultdict
@@ -8,7 +8,7 @@ import torch
 
 
 class PartTimes:
-    """Seconds of the parts of a rollout. Those of a GPU lie between events on its stream, read when it is over."""
+    """Seconds of the parts of some work. Those of a GPU lie between events on its stream, read when it is over."""
 
     def __init__(self, device: torch.device) -> None:
         self._on_gpu = device.type == "cuda"

@@ -1,7 +1,6 @@
 """``RecurrentPPO``: sb3-contrib's algorithm with Echelon's own collection and update."""
 
 import math
-import time
 from dataclasses import fields, replace
 from typing import Any, ClassVar, Self, cast
 
@@ -410,7 +409,8 @@ class RecurrentPPO(SavedPPO):
                 "the rollout buffer holds no complete rollout with advantages; call collect_rollouts(), or fill it and "
                 "call its compute_gae(), before train()."
             )
-        began, options = time.perf_counter(), self.options
+        times, options = PartTimes(self.device), self.options
+        times.begin("update")
         progress = self._current_progress_remaining
         self._update_learning_rate(self.policy.optimizer)
         for group in self.policy.optimizer.param_groups:
@@ -442,7 +442,7 @@ class RecurrentPPO(SavedPPO):
         if self.mixed_precision.scaler.is_enabled():
             self.logger.record("train/loss_scale", self.mixed_precision.scaler.get_scale())
         self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")
-        self.logger.record("time/update_seconds", time.perf_counter() - began)
+        self.logger.record("time/update_seconds", times.seconds()["update"])
 
     def predict(
         self,

@@ -13,7 +13,7 @@ from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv, Rep
 from echelon_env.commanders import Opponent
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.scripted import Teacher
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, Infos, MatchStep
 
 FEW_WINS = 10  # one lost match of 133 decisions taught nothing; the manual's example records 20 matches
 
@@ -93,7 +93,7 @@ def _learning_seats(replay: Replay) -> list[int]:
     return [place for place, mech in enumerate(replay.agents) if mech < replay.config.match.team_size]
 
 
-class DemonstrationVecEnv(MatchVecEnv):
+class DemonstrationVecEnv(HostVecEnv):
     """Plays demonstrations again, side by side and in random order; its ``teacher_actions`` are what was done.
 
     Observations, rewards and ends are those of blue's recorded mechs. The actions of ``step`` change nothing, ``seed``

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -12,12 +12,41 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env import EchelonVectorEnv
+from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.teaching import LESSON_EDGE
 from echelon_rl.core.tensor_env import Step
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
+
+Made = TypeVar("Made")
+
+
+def on_gpu_if_possible(
+    wanted: str, is_there: bool, made: Callable[[str], Made], report: Callable[[str], object]
+) -> Made:
+    """Return what ``made("cuda")`` makes, or ``made("cpu")`` if that is wanted or if it must be.
+
+    Args:
+        wanted: ``"cpu"``; ``"cuda"``, which raises ValueError where that cannot be; or ``"auto"``, which takes the GPU
+            where the network is there, and where that cannot be tells ``report`` why.
+        is_there: Whether the network is on a GPU.
+        made: A function of the device that refuses by ValueError or RuntimeError.
+        report: Gets the reason, a sentence without a beginning.
+    """
+    is_there |= SIMULATED
+    if wanted == "cpu" or (wanted == "auto" and not is_there):
+        return made("cpu")
+    try:
+        if not is_there:
+            raise ValueError("the network is not on a GPU; give --device cuda as well, or leave --env-device out.")
+        return made("cuda")
+    except (ValueError, RuntimeError) as error:
+        if wanted == "cuda":
+            raise ValueError(f"env_device='cuda': {error}") from error
+        report(f"matches play on the processor, because {error}")
+        return made("cpu")
 
 
 class DeviceVecEnv(MatchVecEnv):
@@ -27,14 +56,17 @@ class DeviceVecEnv(MatchVecEnv):
     arrays are copied to the processor and back in every step.
     """
 
-    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:
+    def __init__(self, venv: EchelonVectorEnv, seed: int | None = None, agents_per_match: int | None = None) -> None:
+        """Wrap matches on the GPU; ``agents_per_match`` is there for a subclass whose rows are some of theirs."""
         self.venv = venv
         of_row = venv.single_observation_space, venv.single_action_space
-        super().__init__([venv] * venv.num_matches, venv.agents_per_match, *of_row, seed, venv.config)
+        rows = venv.agents_per_match if agents_per_match is None else agents_per_match
+        super().__init__([venv] * venv.num_matches, rows, *of_row, seed, venv.config)
         longest = venv.config.match.max_decisions
         self.longest_episode = longest if venv.max_episode_steps is None else min(longest, venv.max_episode_steps)
         self.accounts: EpisodeAccounts | None = None  # since the first reset
         self.shown: tuple[Any, dict[str, Any]] = None, {}  # observations and infos of the last step or reset
+        self.noted: dict[str, Tensor] = {}  # what a subclass wants logs to hold of the last step, [B] each
 
     def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
         """Return these matches as a ``TensorEnv`` for rollouts of ``steps``; None if the policy is elsewhere."""
@@ -49,15 +81,23 @@ class DeviceVecEnv(MatchVecEnv):
         """Return which choices of each row can have an effect now, bool (num_envs, N)."""
         return np.asarray(as_tensor(self.venv.action_masks()).cpu().numpy() != 0)
 
+    def components(self) -> Tensor:
+        """Return the weighted reward terms of every row in the last step, float32 [B, terms]."""
+        return as_tensor(self.venv.reward_components())
+
+    def log(self, steps: int) -> EpisodeLog:
+        """Return an empty log for the next steps."""
+        return EpisodeLog(self, steps)
+
     def begin(self, observations: Any, infos: dict[str, Any]) -> None:
         """Begin new episodes, or ones that were saved, in all matches."""
         self.shown = observations, infos
         if self.accounts is None:
             self.accounts = EpisodeAccounts(self)
 
-    def play(self, actions: Any) -> tuple[Tensor, Tensor, Tensor, dict[str, Any]]:
-        """Play one decision by actions on the device; return rewards, ends, cuts by a limit, each [B], and infos."""
-        observations, rewards, terminated, truncated, infos = self.venv.step(actions)
+    def play(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor, dict[str, Any]]:
+        """Play one decision by actions [B, ...]; return rewards, ends, cuts by a limit, each [B], and infos."""
+        observations, rewards, terminated, truncated, infos = self.venv.step(as_actions(actions))
         self.shown = observations, infos
         ended = as_tensor(terminated) | as_tensor(truncated)
         return as_tensor(rewards), ended, as_tensor(truncated) & ~as_tensor(terminated), infos
@@ -71,20 +111,13 @@ class DeviceVecEnv(MatchVecEnv):
         first: NDArray[Any] = self.fetched(self.shown[0])
         return first
 
-    def _step(self, actions: NDArray[Any]) -> MatchStep:
-        raise NotImplementedError  # step_wait does it
-
     def step_wait(self) -> Any:
         """Play one decision with the stored actions; return observations, rewards, dones and infos of all rows."""
-        if self._actions is None or not self._continues:
-            raise RuntimeError("call reset() and step_async(actions) before step_wait().")
+        taken, space, log = self._taken(), self.action_space, self.log(1)
         assert self.accounts is not None
-        space = self.action_space
-        there = torch.from_numpy(np.asarray(self._actions, space.dtype).reshape(self.num_envs, *(space.shape or ())))
-        rewards, ended, cut, infos = self.play(as_actions(there.to(self.device)))
-        log = EpisodeLog(self, 1)
+        there = torch.from_numpy(np.asarray(taken, space.dtype).reshape(self.num_envs, *(space.shape or ())))
+        rewards, ended, cut, infos = self.play(there.to(self.device))
         self.accounts.add(log, 0, rewards, ended, cut, infos)
-        self._actions = None
         ((dones, told),) = log.steps(self)
         for row in np.flatnonzero(dones):
             told[row]["terminal_observation"] = self.fetched(infos["final_obs"], row)
@@ -101,9 +134,6 @@ class DeviceVecEnv(MatchVecEnv):
             return {name: self.fetched(part, chosen) for name, part in observations.items()}
         return as_tensor(observations)[chosen].cpu().numpy().copy()
 
-    def _reward_components(self) -> NDArray[np.float32]:
-        return np.asarray(as_tensor(self.venv.reward_components()).cpu().numpy())
-
     def _save_matches(self) -> Any:
         assert self.accounts is not None
         return {"matches": self.venv.get_state(), "accounts": self.accounts.saved()}
@@ -115,16 +145,19 @@ class DeviceVecEnv(MatchVecEnv):
         self.begin(*self.venv.current())  # type: ignore[attr-defined]
         assert self.accounts is not None
         self.accounts.restore(saved["accounts"])
+        self._note_alive()
 
 
 def as_tensor(array: Any) -> Tensor:
     """Return an array of any shape on the device as a tensor of its memory; of the CPU's in Numba's simulator."""
+    if isinstance(array, Tensor):
+        return array
     return torch.from_numpy(array) if isinstance(array, np.ndarray) else torch.as_tensor(array, device="cuda")
 
 
 def as_actions(actions: Tensor) -> Any:
     """Return actions [B, ...] as the environment takes them: as they are, but as an array in Numba's simulator."""
-    return actions.numpy() if actions.device.type == "cpu" else actions
+    return actions.contiguous().numpy() if actions.device.type == "cpu" else actions.contiguous()
 
 
 class EpisodeAccounts:
@@ -136,17 +169,17 @@ class EpisodeAccounts:
         self.lengths = torch.zeros(rows, dtype=torch.int32, device=device)
         self.components = torch.zeros(rows, len(env.reward_terms), device=device)
         self.present = as_tensor(env.shown[1]["alive"]).clone()
-        self._components_of_step = as_tensor(env.venv.reward_components())
+        self._env = env
 
     def add(self, log: EpisodeLog, t: int, rewards: Tensor, ended: Tensor, cut: Tensor, infos: dict[str, Any]) -> None:
         """Add a step of B rows, each part [B], write it to the log, and begin anew where an episode ended."""
         self.returns += rewards
         self.lengths += 1
-        self.components += self._components_of_step
+        self.components += self._env.components()
         last = infos["final_info"]
         now = {"ended": ended, "cut": cut, "returns": self.returns, "lengths": self.lengths, "present": self.present}
         now |= {name: as_tensor(infos[name]) for name in ("outcome", "reason")} | {"alive": as_tensor(last["alive"])}
-        log.write(t, {**now, "components": self.components})
+        log.write(t, {**now, "components": self.components, **self._env.noted})
         self.returns.masked_fill_(ended, 0.0)
         self.lengths.masked_fill_(ended, 0)
         self.components.masked_fill_(ended[:, None], 0.0)
@@ -221,12 +254,12 @@ class DeviceTensors:
         self.starts = self.starts.to(self.env.device)
         if self.env.device.type == "cuda":
             self.env.venv.use_stream(torch.cuda.current_stream(self.env.device).cuda_stream)  # type: ignore[attr-defined]
-        self._t, self._log = 0, EpisodeLog(self.env, self._length)
+        self._t, self._log = 0, self.env.log(self._length)
         return self._shown()
 
     def step(self, raw: Tensor) -> Step:
         """Play one step by raw actions [B, A]; nothing waits for it."""
-        rewards, self.starts, cut, infos = self.env.play(as_actions(self.heads.actions(raw).contiguous()))
+        rewards, self.starts, cut, infos = self.env.play(self.heads.actions(raw))
         assert self.env.accounts is not None
         self.env.accounts.add(self._log, self._t, rewards, self.starts, cut, infos)
         self._t += 1

@@ -1,9 +1,9 @@
-"""Common base of the Stable-Baselines3 vector environments of matches: episode records, attributes, saved states."""
+"""Common bases of the Stable-Baselines3 vector environments of matches: attributes, saved states, episode records."""
 
 import time
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -23,7 +23,6 @@ from echelon_rl.core.observation_rows import CRITIC_STATE
 Infos = list[dict[str, Any]]
 MatchStep = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]
 OUTCOME_NAMES = ("draw", "win", "loss")  # by the outcome 0, +1, -1 of the native view
-_ACCOUNTS = ("alive", "_present", "_returns", "_lengths", "_components")
 
 
 class MatchVecEnv(VecEnv):
@@ -39,6 +38,8 @@ class MatchVecEnv(VecEnv):
     last step. ``envs`` holds the environment of each match; matches may share one. ``action_layout``, ``roles`` (the
     mech class of each row) and ``reward_terms`` are empty for other environments than Echelon.
     """
+
+    _accounts: ClassVar[tuple[str, ...]] = ()  # attributes that saved states hold beside the matches
 
     def __init__(
         self,
@@ -60,10 +61,6 @@ class MatchVecEnv(VecEnv):
             self.roles = [config.classes[mech] for mech in mechs] * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False  # whether the last infos hold the last of ``states`` as "terminal_state"
-        self._present = self.alive.copy()
-        self._components = np.zeros((self.num_envs, len(self.reward_terms)))
-        self._returns = np.zeros(self.num_envs)
-        self._lengths = np.zeros(self.num_envs, np.int64)
         self._made = time.monotonic()
         self._actions: NDArray[Any] | None = None
         self._continues = False
@@ -73,14 +70,6 @@ class MatchVecEnv(VecEnv):
     @abstractmethod
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         """Reset all matches, set ``alive`` and ``reset_infos``, return a fresh array of observations."""
-
-    @abstractmethod
-    def _step(self, actions: NDArray[Any]) -> MatchStep:
-        """Step all matches, set ``alive``; infos of ended rows hold the terminal observation and the outcome."""
-
-    @abstractmethod
-    def _reward_components(self) -> NDArray[np.float32]:
-        """Return the weighted terms of the last rewards, (num_envs, terms); called if ``reward_terms`` has names."""
 
     def states(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, S)."""
@@ -124,8 +113,6 @@ class MatchVecEnv(VecEnv):
         self._continues = True
         self._reset_seeds()
         self._reset_options()
-        self._returns[:], self._lengths[:], self._components[:] = 0.0, 0, 0.0
-        self._present = self.alive.copy()
         return observations
 
     def _options_by_match(self) -> list[dict[str, Any]]:
@@ -143,26 +130,12 @@ class MatchVecEnv(VecEnv):
         """Store the actions (num_envs, ...) for ``step_wait``."""
         self._actions = actions
 
-    def step_wait(self) -> VecEnvStepReturn:
-        """Play one decision with the stored actions; return observations, rewards, dones and infos of all rows."""
+    def _taken(self) -> NDArray[Any]:
+        """Return the stored actions, once."""
         if self._actions is None or not self._continues:
             raise RuntimeError("call reset() and step_async(actions) before step_wait().")
-        observations, rewards, terminations, truncations, infos = self._step(self._actions)
-        self._actions = None
-        dones = terminations | truncations
-        self._returns += rewards
-        self._lengths += 1
-        if self.reward_terms:
-            self._components += self._reward_components()
-        seconds = time.monotonic() - self._made
-        for row in np.flatnonzero(dones).tolist():
-            cut, sums = truncations[row] and not terminations[row], (self._returns[row], self._lengths[row])
-            infos[row] |= self.account_of(row, cut, *sums, seconds, self._present[row], self._components[row])
-            if "outcome" in infos[row]:
-                infos[row]["is_success"] = infos[row]["outcome"] == "win"
-        self._returns[dones], self._lengths[dones], self._components[dones] = 0.0, 0, 0.0
-        self._present[dones] = self.alive[dones]
-        return observations, rewards, dones, infos
+        actions, self._actions = self._actions, None
+        return actions
 
     def account_of(
         self, row: int, cut: Any, total: Any, length: Any, seconds: float, present: Any, components: NDArray[Any]
@@ -182,7 +155,7 @@ class MatchVecEnv(VecEnv):
         """Return an exact copy of all matches and their episode records, for checkpoints."""
         if not self._continues:
             raise RuntimeError("there is no state before reset(); call it first.")
-        accounts = {name: getattr(self, name).copy() for name in _ACCOUNTS}
+        accounts = {name: getattr(self, name).copy() for name in self._accounts}
         return {"kind": type(self).__name__, "rows": self.num_envs, **accounts, "matches": self._save_matches()}
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -192,12 +165,12 @@ class MatchVecEnv(VecEnv):
             if not isinstance(state, dict) or state.get(name) != value:
                 found = state.get(name) if isinstance(state, dict) else state
                 raise ValueError(f"the saved state has {name} {found!r:.80}, this environment has {value!r}.")
-        for name in _ACCOUNTS:
+        for name in self._accounts:
             own, saved = getattr(self, name), state.get(name)
             if not isinstance(saved, np.ndarray) or saved.shape != own.shape or saved.dtype != own.dtype:
                 raise ValueError(f"the saved state's {name.strip('_')} do not fit this environment.")
         self._restore_matches(state.get("matches"))
-        for name in _ACCOUNTS:
+        for name in self._accounts:
             setattr(self, name, state[name].copy())
         self._continues, self._actions = True, None
         self._reset_seeds()
@@ -242,6 +215,53 @@ class MatchVecEnv(VecEnv):
         """Close every environment."""
         for env in {id(env): env for env in self.envs}.values():
             env.close()
+
+
+class HostVecEnv(MatchVecEnv):
+    """A ``MatchVecEnv`` that is stepped by arrays of the processor, and adds up the episode of each row there."""
+
+    _accounts = ("alive", "_present", "_returns", "_lengths", "_components")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take what ``MatchVecEnv`` takes."""
+        super().__init__(*args, **kwargs)
+        self._present = self.alive.copy()
+        self._components = np.zeros((self.num_envs, len(self.reward_terms)))
+        self._returns = np.zeros(self.num_envs)
+        self._lengths = np.zeros(self.num_envs, np.int64)
+
+    @abstractmethod
+    def _step(self, actions: NDArray[Any]) -> MatchStep:
+        """Step all matches, set ``alive``; infos of ended rows hold the terminal observation and the outcome."""
+
+    @abstractmethod
+    def _reward_components(self) -> NDArray[np.float32]:
+        """Return the weighted terms of the last rewards, (num_envs, terms); called if ``reward_terms`` has names."""
+
+    def reset(self) -> NDArray[Any]:
+        """Reset every match; see ``MatchVecEnv.reset``."""
+        observations = super().reset()
+        self._returns[:], self._lengths[:], self._components[:] = 0.0, 0, 0.0
+        self._present = self.alive.copy()
+        return observations
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play one decision with the stored actions; return observations, rewards, dones and infos of all rows."""
+        observations, rewards, terminations, truncations, infos = self._step(self._taken())
+        dones = terminations | truncations
+        self._returns += rewards
+        self._lengths += 1
+        if self.reward_terms:
+            self._components += self._reward_components()
+        seconds = time.monotonic() - self._made
+        for row in np.flatnonzero(dones).tolist():
+            cut, sums = truncations[row] and not terminations[row], (self._returns[row], self._lengths[row])
+            infos[row] |= self.account_of(row, cut, *sums, seconds, self._present[row], self._components[row])
+            if "outcome" in infos[row]:
+                infos[row]["is_success"] = infos[row]["outcome"] == "win"
+        self._returns[dones], self._lengths[dones], self._components[dones] = 0.0, 0, 0.0
+        self._present[dones] = self.alive[dones]
+        return observations, rewards, dones, infos
 
 
 class GlobalStateVecEnv(VecEnvWrapper):

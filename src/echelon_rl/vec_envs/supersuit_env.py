@@ -11,7 +11,7 @@ from pettingzoo.utils.wrappers import BaseParallelWrapper
 
 from echelon_env import EchelonParallelEnv
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, Infos, MatchStep
 
 StepResult = tuple[dict[Any, Any], dict[Any, float], dict[Any, bool], dict[Any, bool], dict[Any, dict[Any, Any]]]
 
@@ -58,7 +58,7 @@ class _Keeper(BaseParallelWrapper[Any, Any, Any]):  # type: ignore[misc]
             )
 
 
-class SuperSuitVecEnv(MatchVecEnv):
+class SuperSuitVecEnv(HostVecEnv):
     """The compatible path: ``pettingzoo_env_to_vec_env_v1`` and ``concat_vec_envs_v1`` over any PettingZoo environment.
 
     Fixes what these wrappers lack for SB3: a time limit differs from a real end, every row gets its final observation,

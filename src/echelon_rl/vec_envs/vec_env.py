@@ -18,7 +18,7 @@ from echelon_env.sim.state import REASON_NAMES
 from echelon_env.validation import Count, one_of, typed
 from echelon_rl.user_code import as_opponent
 from echelon_rl.vec_envs.device_env import DeviceVecEnv
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, HostVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
 BACKENDS = ("supersuit", "native")
@@ -26,7 +26,7 @@ BACKENDS = ("supersuit", "native")
 ParallelFactory = Callable[[], "ParallelEnv[Any, Any, Any]"]
 
 
-class NativeVecEnv(MatchVecEnv):
+class NativeVecEnv(HostVecEnv):
     """The fast path: one ``EchelonVectorEnv`` plays all matches, so attributes and methods are those of the batch."""
 
     def __init__(self, venv: EchelonVectorEnv, seed: int | None = None) -> None:

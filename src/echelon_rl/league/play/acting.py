@@ -38,15 +38,15 @@ def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstm
 class PolicyCache:
     """A cache of the most recently used policies, which loads them on first use."""
 
-    def __init__(self, league: League, size: int = 20) -> None:
-        self._league, self._policy = league, lru_cache(size)(self._load)
+    def __init__(self, league: League, size: int = 20, device: torch.device | str = "cpu") -> None:
+        self._league, self._device, self._policy = league, device, lru_cache(size)(self._load)
 
     def commander(self, entry: LeagueEntry) -> Commander:
         """Return an entry's policy, or the skill of a scripted entry."""
         return entry.skill or self._policy(entry.entry_id, entry.ckpt_path)
 
     def _load(self, entry_id: str, ckpt_path: str) -> MlpLstmPolicy:
-        return load_policy(self._league.checkpoint(LeagueEntry(entry_id, ckpt_path)))
+        return load_policy(self._league.checkpoint(LeagueEntry(entry_id, ckpt_path)), self._device)
 
 
 class TeamCommanders:

@@ -12,9 +12,15 @@ from echelon_rl.league.play.acting import Commander, TeamCommanders
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
 from echelon_rl.policies import MlpLstmPolicy
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, MatchStep, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, MatchStep
 
 _SCORES = dict(zip(OUTCOME_NAMES, (0.5, 1.0, 0.0), strict=True))
+
+
+def result_of(opponent: LeagueEntry, side: str, seed: int, info: dict[str, Any]) -> MatchResult:
+    """Return the learner's result against an entry, of the info of a row of the match; its home id is empty."""
+    score, decisions = _SCORES[info["outcome"]], info["episode"]["l"]
+    return MatchResult("", opponent.entry_id, score, side, seed, decisions, info["reason"])
 
 
 class OpponentSlots:
@@ -49,7 +55,7 @@ class OpponentSlots:
         self._left = [0] * len(self._left)
 
 
-class LeagueVecEnv(MatchVecEnv):
+class LeagueVecEnv(HostVecEnv):
     """Rows of one team per match, which gets an opponent from a league whenever it begins (see ``OpponentSlots``).
 
     The learner changes sides with every match. An opponent, policy or script, plays its match to the end, starting with
@@ -59,7 +65,7 @@ class LeagueVecEnv(MatchVecEnv):
 
     def __init__(
         self,
-        matches: MatchVecEnv,
+        matches: HostVecEnv,
         draw: Callable[[], LeagueEntry | None],
         load: Callable[[LeagueEntry], Commander],
         num_slots: int = 8,
@@ -158,9 +164,7 @@ class LeagueVecEnv(MatchVecEnv):
     def _finish(self, match: int, info: dict[str, Any]) -> None:
         opponent = self.slots.opponents[match]
         if opponent is not None:
-            score, side, decisions = _SCORES[info["outcome"]], self.sides[match], info["episode"]["l"]
-            result = MatchResult("", opponent.entry_id, score, side, self._begun[match], decisions, info["reason"])
-            self.finished.append((opponent, result))
+            self.finished.append((opponent, result_of(opponent, self.sides[match], self._begun[match], info)))
 
     def close(self) -> None:
         """Close the matches."""

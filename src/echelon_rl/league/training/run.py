@@ -29,13 +29,15 @@ from echelon_rl.league.rating.results import Attack, MatchResult, read_attacks
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
+from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.output.files import check_file_name, write_csv
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.train import LeaguePart, TrainResult, train
+from echelon_rl.train import LeaguePart, TrainResult, in_its_place, train
 from echelon_rl.user_code import NOTHING, UserCode, as_opponent
-from echelon_rl.vec_envs.match_env import MatchVecEnv
+from echelon_rl.vec_envs.device_env import DeviceVecEnv
+from echelon_rl.vec_envs.match_env import HostVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
 _RETRY_SECONDS = 60.0  # between attempts to reach the league
@@ -129,7 +131,7 @@ class LeagueCallback(PPOCallback):
     def __init__(
         self,
         learner: LeagueLearner,
-        env: LeagueVecEnv,
+        env: LeagueVecEnv | DeviceLeagueVecEnv,
         folder: Path,
         rating_matches: int = 0,
         report: Callable[[str], None] = print,
@@ -313,19 +315,26 @@ def make_league_env(
     map_pool: int | None = None,
     backend: str = "native",
     own: UserCode = NOTHING,
-) -> LeagueVecEnv:
+    device: str = "cpu",
+) -> LeagueVecEnv | DeviceLeagueVecEnv:
     """Return the environment in which an agent of a league trains; its rewards may differ from the league's.
 
-    The backend is that of ``make_vec_env``; only the native one has threads. An opponent of the user's plays a fifth of
-    the matches beside the league's entries, without a rating.
+    Backend and device are those of ``make_vec_env``; only the native backend has threads. An opponent of the user's
+    plays a fifth of the matches beside the league's entries, without a rating, and on the processor only.
     """
     league = learner.league
     if league.env is None:
         raise ValueError("the league does not know its environment; create it with env=...")
     threads: dict[str, Any] = {"num_threads": num_threads} if backend == "native" else {}
+    if device != "cpu":
+        threads["device"] = device
+        if own.opponent is not None:
+            raise ValueError(
+                "beside a league an opponent of yours plays on the processor; leave it out, or use --env-device cpu."
+            )
     options = {"map_pool": map_pool, "reward_fn": own.reward_fn, **threads}
     matches = make_vec_env(config or league.env, num_matches, None, backend, None, **options)
-    assert isinstance(matches, MatchVecEnv)
+    assert isinstance(matches, HostVecEnv | DeviceVecEnv)
     visitor: LeagueEntry | None = None
     guest: CommanderSeats | None = None
     if own.opponent is not None:
@@ -333,7 +342,8 @@ def make_league_env(
         guest = CommanderSeats(seats, matches.num_matches)
         visitor = LeagueEntry("own-opponent", commander_name=guest.names[0])  # which no league holds
     # The opponents of all slots stay loaded, so that one whose file vanishes serves its matches to the end.
-    cache = PolicyCache(league, max(20, num_slots + 1))
+    there = matches.device if isinstance(matches, DeviceVecEnv) else "cpu"
+    cache = PolicyCache(league, max(20, num_slots + 1), there)
 
     def draw() -> LeagueEntry | None:
         if visitor is not None and learner.rng.random() < _GUEST_SHARE:
@@ -353,7 +363,10 @@ def make_league_env(
     def load(entry: LeagueEntry) -> Commander:
         return cache.commander(entry) if guest is None or entry is not visitor else guest
 
-    env = LeagueVecEnv(matches, draw, load, min(num_slots, num_matches), seed)
+    how: Any = draw, load, min(num_slots, num_matches), seed
+    if isinstance(matches, DeviceVecEnv):
+        return DeviceLeagueVecEnv(matches.venv, *how)
+    env = LeagueVecEnv(matches, *how)
     env.visitor = visitor
     return env
 
@@ -378,9 +391,12 @@ def join_league(
     chosen.scripts_share = config.league_scripts
     learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
     played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
-    env = make_league_env(
-        learner, config.num_matches, env_config, config.league_slots, seed=config.seed, own=own, **played
-    )
+
+    def made(device: str) -> LeagueVecEnv | DeviceLeagueVecEnv:
+        how = {"seed": config.seed, "own": own, "device": device, **played}
+        return make_league_env(learner, config.num_matches, env_config, config.league_slots, **how)
+
+    env = in_its_place(config, made, report)
     snapshots = folder / "snapshots"
     callback = LeagueCallback(
         learner, env, snapshots, config.league_rating_matches, report, config.league_keep, config.league_conservatism
