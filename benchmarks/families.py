@@ -84,7 +84,7 @@ def script_play(name: str) -> dict[str, Any]:
     return {"won": int((batch.state.clock["winner"] == 0).sum()), "skill": SKILL}
 
 
-def training(name: str, seed: int, minutes: float = MINUTES) -> dict[str, Any]:
+def training(name: str, seed: int) -> dict[str, Any]:
     """Train once and return how the policy does on the test seeds."""
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +92,7 @@ def training(name: str, seed: int, minutes: float = MINUTES) -> dict[str, Any]:
             TrainConfig.load(name), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
             progress=False, run_dir=Path(folder), device="cpu", **SETTINGS,
         )  # fmt: skip
-        ends = Ends(minutes)
+        ends = Ends(MINUTES)
         result = train(config, lambda line: None, callbacks=[ends])
         if result.interrupted and not ends.model.stops_before_rollout:  # type: ignore[attr-defined]
             raise KeyboardInterrupt  # a shortened training is no record
@@ -110,9 +110,9 @@ def measure(family: str, arm: str, seed: int = 0) -> dict[str, Any]:
     return {**key, "matches": MATCHES, **found, "machine": machine()}
 
 
-def read(path: Path = RECORDS) -> list[dict[str, Any]]:
+def read() -> list[dict[str, Any]]:
     """Return the records of the families as they are now."""
-    records = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    records = [json.loads(line) for line in RECORDS.read_text().splitlines()] if RECORDS.exists() else []
     now = {(family, arm): named_scenario(f"{family}@{1 if arm == TRAINED else LEVELS}").digest
            for family in FAMILIES for arm in ARMS}  # fmt: skip
     return [record for record in records if now.get((record["family"], record["arm"])) == record["digest"]]
