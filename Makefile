@@ -61,7 +61,7 @@ test-slow: $(TEST)  ## Run only the tests marked slow
 
 test-ray: $(TEST)  ## Train and play league matches on a small Ray cluster, a few minutes
 	$(PIP) -e 'src/echelon_rl[ray]'
-	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/test_ray_cluster.py tests/rl/league/test_jobs.py
+	$(BIN)/python -m pytest -m "slow or not slow" tests/rl/workers/test_ray_cluster.py tests/rl/league/test_jobs.py
 
 test-turns: $(TEST)  ## Run a few of the checks that take minutes; each commit has its turn
 	$(BIN)/python -m tools.turns
@@ -83,11 +83,12 @@ layers: $(READY)  ## Check that modules import only what they may
 check: lint types layers test test-ci  ## Everything a pull request must pass, except wheel-check
 
 bench: $(RUN)  ## Measure the speed of simulator and update
-	$(BIN)/python benchmarks/env_throughput.py
-	$(BIN)/python benchmarks/bench_training.py
+	$(BIN)/python benchmarks/speed.py views
+	$(BIN)/python benchmarks/training_speed.py update
+	$(BIN)/python benchmarks/training_speed.py backends
 
 bench-check: $(RUN)  ## Compare ratios of speeds with the recorded ones
-	$(BIN)/python benchmarks/check_regressions.py $(BENCH_CHECK)
+	$(BIN)/python benchmarks/speed.py check $(BENCH_CHECK)
 
 ladder-verify: $(RUN)  ## Play every match of the submissions under ladder/ again, from their weights
 	@for folder in ladder/*/; do [ ! -d "$$folder" ] || $(BIN)/echelon-rl ladder verify "$$folder" || exit 1; done
@@ -97,7 +98,7 @@ gpu-check: $(TEST)  ## Try everything for NVIDIA GPUs, at most 20 minutes; write
 	$(BIN)/python -m tools.gpu_check
 
 ladder: $(TEST)  ## Play the scripted skills against each other, about a minute; writes docs/ladder.md
-	$(BIN)/python benchmarks/ladder.py
+	$(BIN)/python benchmarks/scripts.py ladder
 	$(BIN)/python docs/build_docs.py --tables
 
 results: $(READY)  ## Write tables and numbers of the documents from the records

@@ -12,33 +12,33 @@ processor time of training on one thread, without evaluations.
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import itertools
-import json
 import statistics
 import sys
 import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import RESULTS, Skill, add_missing, command_line, read
+from benchmarks.trainers.puffer import PufferPPO
+from benchmarks.trainers.stock import stock_feed_forward, stock_recurrent
+
 from echelon_env.bots.skills import SKILLS
 from echelon_env.machine import machine
 from echelon_rl import RecurrentPPO
+from echelon_rl.callbacks.curriculum import WINDOW
 from echelon_rl.config import TrainConfig
-from echelon_rl.curriculum import WINDOW
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
 from echelon_rl.train import build_env, train
-
-sys.path.insert(0, str(Path(__file__).parent))
-from trainers.puffer import PufferPPO
-from trainers.stock import stock_feed_forward, stock_recurrent
 
 OURS = "echelon-rl"
 STOCK: dict[str, Any] = {
@@ -53,7 +53,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "team_mixing 1 to 0.5": {"team_mixing_start": 1.0, "team_mixing_end": 0.5},
     "SuiteLstmPolicy": {"policy": "SuiteLstmPolicy"},
 }
-RECORDS = Path(__file__).parent / "results" / "from_nothing.jsonl"
+TRAINERS = (OURS, *STOCK, *VARIANTS)
+RECORDS = RESULTS / "from_nothing.jsonl"
+KEYS = ("preset", "opponent", "seed", "trainer")
 ENOUGH = 0.9
 EVERY = {"duel": 25_000, "skirmish": 100_000, "standard": 250_000}  # steps between evaluations
 FIRST_SEED = 5_000_000  # of the matches that decide; trainings and other evaluations use others
@@ -148,7 +150,7 @@ def run(
     }  # fmt: skip
 
 
-def table(records: list[dict[str, Any]], trainers: Iterable[str] = (OURS, *STOCK)) -> str:
+def runs_table(records: list[dict[str, Any]], trainers: Iterable[str] = (OURS, *STOCK)) -> str:
     """Return Markdown: how many seeds won enough, and the medians of their minutes, steps and wins."""
     lines = [
         "| preset | opponent | trainer | seeds that won 90 % | minutes, median (worst) | million steps | matches won |",
@@ -170,42 +172,40 @@ def options_table(records: list[dict[str, Any]]) -> str:
     """Return Markdown: what each option that no preset turns on is worth, beside the shipped settings."""
     tried = {(record["preset"], record["opponent"]) for record in records if record["trainer"] in VARIANTS}
     same = [record for record in records if (record["preset"], record["opponent"]) in tried]
-    return table(same, (OURS, *VARIANTS))
+    return runs_table(same, (OURS, *VARIANTS))
 
 
-def read(records: Path = RECORDS) -> list[dict[str, Any]]:
-    """Return all records."""
-    return [json.loads(line) for line in records.read_text().splitlines()] if records.exists() else []
+def measure(
+    presets: tuple[Literal[*EVERY], ...] = ("duel", "skirmish"),
+    skills: tuple[Skill, ...] = SKILLS,
+    trainers: tuple[Literal[*TRAINERS], ...] = (OURS,),
+    seeds: tuple[int, ...] = (0, 1, 2, 3, 4),
+    minutes: float = 60.0,
+    every: int | None = None,
+    records: Path = RECORDS,
+    table: bool = False,
+) -> None:
+    """How long trainings from nothing need until they win 90 % of 200 matches.
+
+    Args:
+        presets: Presets.
+        skills: Opponents.
+        trainers: Trainers, and settings of ours.
+        seeds: Seeds of the trainings.
+        minutes: Processor minutes after which a run ends.
+        every: Steps between evaluations; needs records of its own.
+        records: File of the records.
+        table: Print the recorded runs and end.
+    """
+    if every is not None and (every < 1 or records == RECORDS):
+        raise SystemExit("--every takes 1 step or more, and --records another file than the published one.")
+    runs = itertools.product(presets, seeds, skills, trainers)
+    wanted = [] if table else [(preset, skill, seed, trainer) for preset, seed, skill, trainer in runs]
+    add_missing(records, KEYS, wanted, partial(run, most_minutes=minutes, every=every))
+    print(runs_table(read(records)), options_table(read(records)), sep="\n\n")
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run what is not recorded yet, or print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("--presets", nargs="+", choices=EVERY, default=["duel", "skirmish"])
-    parser.add_argument("--skills", nargs="+", choices=SKILLS, default=list(SKILLS))
-    parser.add_argument("--seeds", nargs="+", type=int, default=list(range(5)))
-    parser.add_argument("--trainers", nargs="+", choices=(OURS, *STOCK, *VARIANTS), default=[OURS])
-    parser.add_argument("--minutes", type=float, default=60.0, help="processor minutes after which a run ends")
-    parser.add_argument("--every", type=int, help="steps between evaluations; needs --records of its own")
-    parser.add_argument("--records", type=Path, default=RECORDS, help="file of the records")
-    parser.add_argument("--table", action="store_true", help="print the recorded runs and end")
-    options = parser.parse_args(arguments)
-    if options.every is not None and (options.every < 1 or options.records == RECORDS):
-        parser.error("--every takes 1 step or more, and --records another file than the published one.")
-    if not options.table:
-        lists = options.presets, options.seeds, options.skills, options.trainers
-        for preset, seed, skill, trainer in itertools.product(*lists):
-            known = {
-                tuple(record[name] for name in ("preset", "opponent", "seed", "trainer"))
-                for record in read(options.records)
-            }
-            if (preset, skill, seed, trainer) not in known:
-                record = run(preset, skill, seed, trainer, options.minutes, options.every)
-                with options.records.open("a") as file:
-                    file.write(json.dumps(record) + "\n")
-                print({name: record[name] for name in record if name != "machine"}, file=sys.stderr, flush=True)
-    print(table(read(options.records)), options_table(read(options.records)), sep="\n\n")
-
+main = partial(command_line, __doc__, measure)
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,21 +1,25 @@
 """How many steps of agents a second a GPU plays, by preset, number of matches and who plays red.
 
     python benchmarks/gpu_matches.py                        duel and standard, up to 16,384 matches
-    python benchmarks/gpu_matches.py --presets standard --matches 4096 --opponents agents expert --json rows.json
+    python benchmarks/gpu_matches.py --presets standard --matches 4096 --opponents agents expert --records rows.jsonl
 
 Agents act at random, with actions that lie on the GPU already. Every size is warmed up until mechs fight, then timed
 three times; the median counts. Where JaxMARL is installed, SMAX's ``smacv2_10_units`` (10 against 10) runs beside it.
 Sizes that do not fit into memory are reported as such. In Numba's simulator the numbers mean nothing.
 """
 
-import argparse
-import json
 import statistics
+import sys
 import time
+from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 from numba import cuda
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import append, command_line
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.matches.cuda_memory import SIMULATED, upload
@@ -100,46 +104,60 @@ def smax(matches, decisions=40):
 
 def table(rows):
     """Return rows as Markdown."""
-    lines = ["| preset | matches | red | agent-steps/s | ms a decision | kB a match |", "|---|---|---|---|---|---|"]
+    lines = [
+        "| preset | matches | red | agent-steps/s | ms a decision | kB a match | first step, s |",
+        f"{'|---' * 7}|",
+    ]
     for row in rows:
         speed = f"{row['agent_steps_per_s']:,}" if "agent_steps_per_s" in row else row.get("error", "")
         cells = [row["preset"], f"{row['matches']:,}", row["red"], speed]
         lines.append(
-            "| " + " | ".join([*cells, *(str(row.get(k, "")) for k in ("ms_per_decision", "kB_per_match"))]) + " |"
+            "| "
+            + " | ".join([*cells, *(str(row.get(k, "")) for k in ("ms_per_decision", "kB_per_match", "first_step_s"))])
+            + " |"
         )
     return "\n".join(lines)
 
 
-def main():
-    """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--presets", nargs="+", default=["duel", "standard"])
-    parser.add_argument("--matches", nargs="+", type=int, default=[1024, 4096, 16384])
-    parser.add_argument("--opponents", nargs="+", default=["agents"], help="agents, or skills of scripts")
-    parser.add_argument("--warm", type=int, default=60, help="decisions before the clock runs")
-    parser.add_argument("--decisions", type=int, default=40, help="decisions that are timed at once")
-    parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--json", help="file for all rows, written anew after each")
-    options = parser.parse_args()
+def measure(
+    presets: tuple[str, ...] = ("duel", "standard"),
+    matches: tuple[int, ...] = (1024, 4096, 16384),
+    opponents: tuple[str, ...] = ("agents",),
+    warm: int = 60,
+    decisions: int = 40,
+    repeats: int = 3,
+    records: Path | None = None,
+):
+    """How many steps of agents a second a GPU plays.
+
+    Args:
+        presets: Presets or scenarios.
+        matches: How many matches are played side by side.
+        opponents: Who plays red: agents, or skills of scripts.
+        warm: Decisions before the clock runs.
+        decisions: Decisions that are timed at once.
+        repeats: How often they are timed; the median counts.
+        records: File to which the lines are added.
+    """
     device = "Numba's simulator" if SIMULATED else str(cuda.get_current_device().name)
-    told = {"device": device, "rows": [], "first_step_s": {}}
+    rows = []
 
     def keep(row):
-        told["rows"].append(row)
+        rows.append(row)
         print(row, flush=True)
-        if options.json:
-            with open(options.json, "w", encoding="utf-8") as file:
-                json.dump(told, file, indent=1)
+        append(records, row, device=device)
 
-    for preset in options.presets:
-        for opponent in options.opponents:
-            told["first_step_s"][f"{preset}, {opponent}"] = compile_seconds(preset, opponent)
-            for matches in options.matches:
-                keep(measured(preset, matches, opponent, options.warm, options.decisions, options.repeats))
-    for matches in options.matches if find_spec("jaxmarl") else ():
-        keep(smax(matches))
-    print(f"\n{device}; first steps, with compiling: {told['first_step_s']}\n\n{table(told['rows'])}")
+    for preset in presets:
+        for opponent in opponents:
+            first = {"first_step_s": compile_seconds(preset, opponent)}
+            for size in matches:
+                keep(measured(preset, size, opponent, warm, decisions, repeats) | first)
+    for size in matches if find_spec("jaxmarl") else ():
+        keep(smax(size))
+    print(f"\n{device}\n\n{table(rows)}")
 
+
+main = partial(command_line, __doc__, measure)
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -9,7 +9,6 @@ installed are named and left out. They need packages that ours do not, so give t
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -22,6 +21,7 @@ from typing import Any
 import numpy as np
 
 WARM_UP = 2  # stretches before time counts
+ONE = "--one"  # followed by environment, matches and seconds: measure in this process
 STRETCH = 50  # steps of all matches between two looks at the clock
 ONE_CORE = {
     "OMP_NUM_THREADS": "1",
@@ -35,8 +35,7 @@ Stretch = Callable[[], int]
 
 def echelon(matches: int) -> tuple[Stretch, int]:
     """Ten against ten on our preset ``standard``, every mech an agent, from the first damage on."""
-    sys.path.insert(0, str(Path(__file__).parent))
-    from speed import workload
+    from benchmarks.common.workloads import workload
 
     from echelon_env.config import EchelonConfig
     from echelon_env.mdp.layout import FLAT_OBS_DIM
@@ -172,7 +171,8 @@ def measure(name: str, matches: int, seconds: float) -> dict[str, float]:
 
 def in_process(python: str, name: str, matches: int, seconds: float) -> dict[str, float] | None:
     """Return what a process of its own measures; None if the environment cannot be had there."""
-    command = [python, __file__, "--seconds", str(seconds), "--one", name, str(matches)]
+    given = name, str(matches), str(seconds)
+    command = [python, __file__, ONE, *given]
     done = subprocess.run(command, env={**os.environ, **ONE_CORE}, capture_output=True, text=True, check=False)
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["it ended without a word"])[-1]
@@ -182,40 +182,52 @@ def in_process(python: str, name: str, matches: int, seconds: float) -> dict[str
     return result
 
 
-def main() -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(description="Measure other environments beside ours, each on one core.")
-    parser.add_argument("--matches", type=int, nargs="+", default=[8, 64], help="side by side (default: 8 64)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="time for each line (default: %(default)s)")
-    parser.add_argument("--peer-python", default=sys.executable, help="Python that has the other environments")
-    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.one:
-        print(json.dumps(measure(options.one[0], int(options.one[1]), options.seconds)))
-        return
-    from echelon_env.machine import machine
+def compare(
+    matches: tuple[int, ...] = (8, 64),
+    seconds: float = 5.0,
+    peer_python: str = sys.executable,
+    records: Path | None = None,
+) -> None:
+    """Other environments beside ours, each on one core.
 
-    print(", ".join(f"{k} {v}" for k, v in machine().items()) + "\n")
-    print("| environment | matches | agent steps/s | ours / theirs | bytes an agent | MB/s shown | ours / theirs |")
-    print("|---|---|---|---|---|---|---|")
+    Args:
+        matches: How many matches are played side by side.
+        seconds: Measured time per line.
+        peer_python: Python that has the other environments.
+        records: File to which the speeds are added.
+    """
+    from benchmarks.common.runs import append, print_head, print_machine, print_row
+
+    print_machine()
+    print_head(
+        "environment", "matches", "agent steps/s", "ours / theirs", "bytes an agent", "MB/s shown", "ours / theirs"
+    )
     ours: dict[int, tuple[float, float]] = {}
     for name in ENVIRONMENTS:
-        python = sys.executable if name == "Echelon" else str(Path(options.peer_python).absolute())
-        for matches in options.matches:
-            found = in_process(python, name, matches, options.seconds)
+        python = sys.executable if name == "Echelon" else str(Path(peer_python).absolute())
+        for size in matches:
+            found = in_process(python, name, size, seconds)
             if found is None:
                 break
-            speed, size = found["agent_steps_per_s"], found["bytes"]
-            shown = speed * size / 1e6
+            append(records, {"environment": name, "matches": size, **found})
+            speed, shown = found["agent_steps_per_s"], found["agent_steps_per_s"] * found["bytes"] / 1e6
             if name == "Echelon":
-                ours[matches] = speed, shown
-            if matches in ours:
-                ratios = [f"{mine / theirs:.2f}" for mine, theirs in zip(ours[matches], (speed, shown), strict=True)]
-                print(
-                    f"| {name} | {matches} | {speed:,.0f} | {ratios[0]} | {size:,.0f} | {shown:,.0f} | {ratios[1]} |",
-                    flush=True,
-                )
+                ours[size] = speed, shown
+            if size in ours:
+                ratios = [f"{mine / theirs:.2f}" for mine, theirs in zip(ours[size], (speed, shown), strict=True)]
+                print_row(name, size, f"{speed:,.0f}", ratios[0], f"{found['bytes']:,}", f"{shown:,.0f}", ratios[1])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    if sys.argv[1:2] == [ONE]:  # in a Python that need not have what the command line needs
+        print(json.dumps(measure(sys.argv[2], int(sys.argv[3]), float(sys.argv[4]))))
+        return 0
+    from benchmarks.common.runs import command_line
+
+    return command_line(__doc__, compare, arguments=arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,6 @@
 """Schemes of self-play on a game of rock, paper and scissors whose equilibrium is known.
 
-    python -m benchmarks.planted_game       # draws docs/images/self_play_cycle.png
+    python benchmarks/planted_game.py       # draws docs/images/self_play_cycle.png
 
 An agent holds probabilities of the three moves instead of a network, and learns by multiplicative weights. Whom it
 meets, when it is frozen and whether it restarts is decided by the roles that trainings in a league use.
@@ -8,12 +8,17 @@ meets, when it is frozen and whether it restarts is decided by the roles that tr
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import RESULTS, command_line
 
 from echelon_env.files import replacing
 from echelon_rl.league import LeagueEntry
@@ -23,6 +28,7 @@ from echelon_rl.league.training.roles import LeagueExploiter, MainExploiter, Rol
 # Win rates less one half, rows against columns: rock loses to paper far more often than it beats scissors.
 GAME = np.array([[0.0, -3.0, 1.0], [3.0, 0.0, -2.0], [-1.0, 2.0, 0.0]]) * 0.15
 EQUILIBRIUM = np.array([2.0, 1.0, 3.0]) / 6.0
+PICTURE = RESULTS.parents[1] / "docs" / "images" / "self_play_cycle.png"
 FREEZE_EVERY = 40  # updates of an agent
 _RATE, _EXPLORATION = 1.0, 0.003
 
@@ -112,8 +118,12 @@ def play(preset: str, seed: int, updates: int = 4000) -> PlantedLeague:
     return league
 
 
-def draw(path: Path) -> None:
-    """Draw self-play's circle, and how exploitable self-play and the mixtures of leagues are."""
+def draw(picture: Path = PICTURE) -> None:
+    """Draw self-play's circle, and how exploitable self-play and the mixtures of leagues are.
+
+    Args:
+        picture: PNG file to write.
+    """
     figure = Figure(figsize=(9, 3.8), layout="constrained")
     circle, curves = figure.subplots(1, 2, width_ratios=(1, 1.25))
     corners = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, 0.87]])
@@ -137,9 +147,11 @@ def draw(path: Path) -> None:
     )
     curves.grid(alpha=0.3)
     curves.legend(fontsize=8)
-    with replacing(path) as file:
+    with replacing(picture) as file:
         figure.savefig(file, dpi=130, format="png")
 
 
+main = partial(command_line, __doc__, draw)
+
 if __name__ == "__main__":
-    draw(Path(__file__).parents[1] / "docs" / "images" / "self_play_cycle.png")
+    sys.exit(main())

@@ -1,7 +1,7 @@
 """A long training in a league, watched from outside: does memory stay flat, and does anything break?
 
     python benchmarks/soak.py run FOLDER --minutes 60
-    python benchmarks/soak.py show FOLDER --json FILE --picture FILE
+    python benchmarks/soak.py show FOLDER --records FILE --picture FILE
 
 ``run`` starts ``echelon-rl train --league`` with its live page. In the middle of the run, a second process repeatedly
 plays and rates matches in the same league, and every third one is killed (SIGKILL). A reader requests the live page and
@@ -13,7 +13,6 @@ running. Linux only.
 
 from __future__ import annotations
 
-import argparse
 import http.client
 import itertools
 import json
@@ -27,13 +26,18 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import sqlalchemy as sa
+import tyro
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import append, command_line, read
 
 from echelon_env.files import replacing
-from echelon_env.machine import machine
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table, period_table
 
@@ -115,16 +119,20 @@ def last_line(path: Path) -> dict[str, Any]:
         return {}
 
 
+@dataclass
 class Soak:
-    """One run with all its processes.
+    """One run with all its processes; arguments as for ``run``."""
 
-    Args:
-        options: Arguments of the command ``run``.
-    """
+    folder: Path
+    length: float
+    preset: str
+    rate_from: float
+    rate_until: float
+    train_options: str
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __post_init__(self) -> None:
         """Create the folder and the league."""
-        self.options, self.folder = options, options.folder.resolve()
+        self.folder = self.folder.resolve()
         self.folder.mkdir(parents=True)
         self.url = f"sqlite:///{self.folder / DATABASE}"
         with socket.socket() as probe:
@@ -143,10 +151,10 @@ class Soak:
 
     def training_command(self) -> list[str]:
         """Return the command line of the training."""
-        arguments = ["train", "--config", self.options.config, "--league", self.url, "--watch", str(self.port)]
-        arguments += ["--max-minutes", str(self.options.minutes), "--total-steps", "1000000000"]
+        arguments = ["train", "--config", self.preset, "--league", self.url, "--watch", str(self.port)]
+        arguments += ["--max-minutes", str(self.length), "--total-steps", "1000000000"]
         arguments += ["--lr-schedule", "constant", "--eval-matches", "0", "--no-progress", "--heat-maps", "20"]
-        arguments += ["--run-dir", str(self.folder), "--name", "run", *shlex.split(self.options.train_options)]
+        arguments += ["--run-dir", str(self.folder), "--name", "run", *shlex.split(self.train_options)]
         return command(*arguments)
 
     @property
@@ -213,7 +221,7 @@ class Soak:
         if self.rater is not None:
             self.note(CALLS, {"rater": self.rater.returncode})
             self.rater = None
-        if not self.options.rate_from <= self.minutes <= self.options.rate_until or self.league is None:
+        if not self.rate_from <= self.minutes <= self.rate_until or self.league is None:
             return
         self.rater_number = next(self.raters)
         playing = ["league", "play", self.url, "--matches", "40", "--workers", "1"]
@@ -290,7 +298,6 @@ class Soak:
             "exit_status": self.training.returncode,
             "failures_to_watch": self.failures,
             **checked,
-            "environment": machine(),
         }
         with replacing(self.folder / END) as file:
             file.write((json.dumps(end, indent=1) + "\n").encode())
@@ -309,19 +316,14 @@ class Soak:
         return found, bool(report.exact and integrity == "ok")
 
 
-def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file of JSON lines."""
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
-
 def summary(folder: Path) -> dict[str, Any]:
     """Return the results of a soak, for the JSON file and the table."""
-    samples = [s for s in read_lines(folder / SAMPLES) if "matches" in s]
+    samples = [s for s in read(folder / SAMPLES) if "matches" in s]
     if not samples:
         raise SystemExit(f"{folder} has no sample of a league yet; wait until the training has created its league.")
     alive = [s for s in samples if "rss_mb" in s]
     warm = [s for s in alive if s["minutes"] >= WARM_UP] or alive
-    calls = read_lines(folder / CALLS)
+    calls = read(folder / CALLS)
     pages = [c for c in calls if "page" in c]
     answered = [c["seconds"] for c in pages if c["status"] == 200]
     end = json.loads((folder / END).read_text()) if (folder / END).exists() else None
@@ -350,7 +352,7 @@ def summary(folder: Path) -> dict[str, Any]:
     }
 
 
-def show(found: dict[str, Any]) -> None:
+def print_summary(found: dict[str, Any]) -> None:
     """Print a summary as a table in Markdown."""
     print("| | after warm-up | at the end | most |\n|---|---|---|---|")
     for name, unit in (("rss_mb", " MB"), ("threads", ""), ("files", "")):
@@ -389,37 +391,46 @@ def draw_picture(samples: Sequence[dict[str, Any]], path: Path) -> None:
         figure.savefig(file, dpi=110, format="png")
 
 
-def main() -> int:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(description="Train in a league for a long time, and watch it from outside.")
-    verbs = parser.add_subparsers(dest="verb", required=True)
-    start = verbs.add_parser("run", help="train and watch", formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    start.add_argument("folder", type=Path, help="new folder for everything")
-    start.add_argument("--minutes", type=float, default=60.0, help="length of the training")
-    start.add_argument("--config", default="skirmish", help="preset or YAML file of the training")
-    start.add_argument("--rate-from", type=float, default=10.0, help="minute from which another process rates")
-    start.add_argument("--rate-until", type=float, default=45.0, help="minute after which it stops")
-    start.add_argument(
-        "--train-options",
-        default="--env-threads 1 --league-min-steps 100000 --league-max-steps 200000 --league-rating-matches 20",
-        help="further options of echelon-rl train, in one text",
-    )
-    result = verbs.add_parser("show", help="summarise the samples")
-    result.add_argument("folder", type=Path, help="folder of a run, which may still be running")
-    result.add_argument("--json", type=Path, help="file for the summary and all samples")
-    result.add_argument("--picture", type=Path, help="PNG file")
-    options = parser.parse_args()
-    if options.verb == "run":
-        return Soak(options).run()
-    found = summary(options.folder)
-    show(found)
-    if options.json:
-        with replacing(options.json) as file:
-            file.write((json.dumps(found, indent=None) + "\n").encode())
-    if options.picture:
-        draw_picture(found["samples"], options.picture)
-    return 0
+def run(
+    folder: Annotated[Path, tyro.conf.Positional],
+    minutes: float = 60.0,
+    preset: str = "skirmish",
+    rate_from: float = 10.0,
+    rate_until: float = 45.0,
+    train_options: str = "--env-threads 1 --league-min-steps 100000 --league-max-steps 200000 "
+    "--league-rating-matches 20",
+) -> int:
+    """Train in a league for a long time, and watch it from outside.
 
+    Args:
+        folder: New folder for everything.
+        minutes: Length of the training.
+        preset: Preset or YAML file of the training.
+        rate_from: Minute from which another process rates.
+        rate_until: Minute after which it stops.
+        train_options: Further options of echelon-rl train, in one text.
+    """
+    return Soak(folder, minutes, preset, rate_from, rate_until, train_options).run()
+
+
+def show(
+    folder: Annotated[Path, tyro.conf.Positional], records: Path | None = None, picture: Path | None = None
+) -> None:
+    """Summarise the samples of a run, which may still be running.
+
+    Args:
+        folder: Folder of the run.
+        records: File to which the summary and all samples are added.
+        picture: PNG file to draw.
+    """
+    found = summary(folder)
+    print_summary(found)
+    append(records, found)
+    if picture:
+        draw_picture(found["samples"], picture)
+
+
+main = partial(command_line, __doc__, run, show)
 
 if __name__ == "__main__":
     sys.exit(main())

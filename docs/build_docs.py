@@ -16,7 +16,7 @@ import numpy as np
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import bench_v1, from_nothing, ladder, league_proof, scenario_suite
+from benchmarks import families, from_nothing, league, scenarios, scripts
 from docs import facts
 
 import echelon_env
@@ -95,16 +95,19 @@ def parts() -> dict[str, dict[str, str]]:
     """Return what stands between comments such as `<!-- zoo -->` and `<!-- /zoo -->`, by page and name."""
     return {
         "README.md": {"commanders": facts.results_table(names())},
-        "benchmark.md": {**bench_v1.tables(), "axes": bench_v1.axes()},
+        "benchmark.md": {**scenarios.tables(), "axes": scenarios.axes()},
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
+        "families.md": {"families": families.table(families.read())},
         "game.md": {topic: describe(topic) for topic in ("mechs", "weapons", "materials", "suites", "rewards")},
-        "league.md": {"league_proof": league_proof.table(league_proof.records())},
+        "league.md": {"league_proof": league.proof_table()},
         "scenarios.md": {
-            "measured": scenario_suite.table(sorted(scenario_suite.ABLATIONS)), "suite": scenarios_section()
+            "measured": scenarios.abilities_table(sorted(scenarios.ABLATIONS)), "suite": scenarios_section()
         },
-        "results.md": {"from_nothing": from_nothing.table(from_nothing.read()), "memory": facts.memory_table()},
+        "results.md": {
+            "from_nothing": from_nothing.runs_table(facts.records("from_nothing")), "memory": facts.memory_table()
+        },
         "training_settings.md": {"options": options_table()},
     }  # fmt: skip
 
@@ -112,7 +115,7 @@ def parts() -> dict[str, dict[str, str]]:
 def pages(with_facts: bool = True) -> dict[Path, str]:
     """Return every page as code and records would have it; ValueError for an unknown fact or a missing place."""
     made = parts()
-    whole = {"tables.md": tables_page(), "ladder.md": ladder.page(facts.record("ladder"))}
+    whole = {"tables.md": tables_page(), "ladder.md": scripts.page(scripts.ladder_record())}
     found = {}
     for path in facts.pages():
         name, text = path.relative_to(ROOT).as_posix().removeprefix("docs/"), path.read_text(encoding="utf-8")

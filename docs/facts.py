@@ -12,7 +12,8 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
-from benchmarks import bench_v1, from_nothing, ladder, scenario_suite
+from benchmarks import from_nothing, scenarios, scripts
+from benchmarks.common.runs import RESULTS, read
 
 from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM
 from echelon_env.config import EchelonConfig
@@ -30,9 +31,9 @@ FIRST = re.compile(r'[\s"]*(?:(?:[-*>]|\d+\.) )?<!-- (?:\w+\.|/ )')  # a line th
 
 
 @cache
-def record(name: str) -> Any:
-    """Return a record of `benchmarks/results`."""
-    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text(encoding="utf-8"))
+def records(name: str) -> list[dict[str, Any]]:
+    """Return the records of a file of `benchmarks/results`."""
+    return read(RESULTS / f"{name}.jsonl")
 
 
 def _cell(page: str, row: str, column: int) -> str:
@@ -48,18 +49,18 @@ def _percent(share: float, digits: int = 0) -> str:
 
 
 def _ladder(what: str) -> str:
-    shares = [tally.share()[0] for tally in ladder.pairings(record("ladder")) if tally.better != tally.worse]
+    shares = [tally.share()[0] for tally in scripts.pairings(scripts.ladder_record()) if tally.better != tally.worse]
     return _percent({"least": min, "most": max}[what](shares), 1)
 
 
 def _scenarios(arm: str, *names: str) -> str:
     """Return the mean success of an arm in some scenarios, or in all."""
-    means = (fmean(scenario_suite.successes(name, arm)) for name in names or scenario_suite.ABLATIONS)
+    means = (fmean(scenarios.successes(name, arm)) for name in names or scenarios.ABLATIONS)
     return _percent(fmean(means))
 
 
 def _knows(what: str) -> str:
-    presets = record("visibility")["presets"]
+    presets = {found["preset"]: found for found in records("visibility")}
     if what == "lost":
         lost = [found["lost"] for found in presets.values()]
         return f"{min(lost):.0f} to {max(lost):.0f}"
@@ -78,11 +79,11 @@ def _native(what: str) -> str:
 
 def _cuda(what: str) -> str:
     """Return the launches of a step on a GPU."""
-    return str(record("cuda_code")[what])
+    return str(json.loads((RESULTS / "cuda_code.json").read_bytes())[what])
 
 
 def _demo(what: str) -> str:
-    runs = record("demo")["runs"]
+    runs = records("demo")
     if what == "seconds":
         seconds = [run["seconds"] for run in runs]
         return f"{min(seconds):.0f} to {max(seconds):.0f}"
@@ -95,21 +96,21 @@ def _layout(what: str) -> str:
 
 def _nothing(preset: str, what: str) -> str:
     """Return the processor minutes in which ours learns from nothing to win 90 % against expert."""
-    runs = (run for run in from_nothing.read() if run["trainer"] == from_nothing.OURS)
+    runs = (run for run in records("from_nothing") if run["trainer"] == from_nothing.OURS)
     minutes = [run["minutes"] for run in runs if (run["preset"], run["opponent"]) == (preset, "expert")]
     return f"{ {'median': median, 'worst': max}[what](minutes):.2g}"
 
 
 @cache
 def _baselines() -> dict[str, Any]:
-    runs = by_algorithm(bench_v1.all_records())
+    runs = by_algorithm(scenarios.all_records())
     return {re.sub("[^a-z0-9]+", "-", name.lower()): found for name, found in runs.items()}
 
 
 def _bench(policy: str, task: str) -> str:
     runs = _baselines()[policy]
     if task == "score":
-        return _percent(score(runs, bench_v1.TASKS)[0], 1)
+        return _percent(score(runs, scenarios.TASKS)[0], 1)
     return _percent(fmean(run.success(f"{task}/unseen-maps")[0] for run in runs))
 
 
@@ -181,10 +182,9 @@ def faults(page: str, text: str) -> Iterator[str]:
 
 def memory_table() -> str:
     """Return Markdown: matches won with and without memory in a preset, a line for each."""
-    found = record("memory")
     rows = []
-    for memory in dict.fromkeys(run["memory"] for run in found["runs"]):
-        runs = [run for run in found["runs"] if run["memory"] == memory]
+    for memory in dict.fromkeys(run["memory"] for run in records("memory")):
+        runs = [run for run in records("memory") if run["memory"] == memory]
         won = sorted(run["won"] / run["matches"] for run in runs)
         rate = f"{_percent(fmean(won), 1)} ({100 * won[0]:.1f} to {100 * won[-1]:.1f})"
         rows.append([f"`{memory}`", str(len(runs)), f"{runs[0]['steps']:,}", rate])
@@ -194,7 +194,8 @@ def memory_table() -> str:
 def _stages(name: str) -> list[dict[str, Any]]:
     """Return the stages in which a shipped commander was trained; its card has the numbers of the last one."""
     last = find(name).card.training
-    return [{"steps": last.steps, "minutes": last.minutes, **stage} for stage in record("commanders")[name]]
+    stages = [stage for stage in records("commanders") if stage["commander"] == name]
+    return [{"steps": last.steps, "minutes": last.minutes, **stage} for stage in stages]
 
 
 def _totals(name: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import torch
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
-from echelon_rl.watching import record_match
+from echelon_rl.watch.recording import record_match
 
 
 def main() -> None:

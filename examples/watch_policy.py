@@ -8,7 +8,7 @@ from pathlib import Path
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.commanders import find, names
-from echelon_rl.watching import record_match
+from echelon_rl.watch.recording import record_match
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from echelon_env.cli import build_parser
 from echelon_rl import train as training
 from echelon_rl.cli import COMMANDS
 from echelon_rl.league.training import run as league_training
-from echelon_rl.own_code import NOTHING, OwnCode
+from echelon_rl.user_code import NOTHING, UserCode
 
 _PROGRAM = r"(?:torchrun .*?-m echelon_rl|echelon-rl|echelon|tensorboard) [a-z-]+(?= |$|`)"
 _PRINTED = re.compile(rf"`({_PROGRAM}[^`\n]*)`|(?:^\s*|: )({_PROGRAM}.*)$", re.MULTILINE)
@@ -35,7 +35,7 @@ def refusal(words, monkeypatch):
 
     for module, name in ((training, "train"), (league_training, "train_in_league")):
         monkeypatch.setattr(module, name, parsed)
-    monkeypatch.setattr(OwnCode, "given", lambda *_: NOTHING)
+    monkeypatch.setattr(UserCode, "given", lambda *_: NOTHING)
     said = StringIO()
     try:
         with redirect_stderr(said), redirect_stdout(said):

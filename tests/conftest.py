@@ -37,6 +37,22 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture
+def says(capsys):
+    """Return a function that calls a command line, checks its exit status and returns what a user is told."""
+
+    def call(main, *words, status=0):
+        try:
+            ended = main([*map(str, words)])
+        except SystemExit as stop:  # of help, and of words that a parser does not know
+            ended = stop.code
+        assert ended == status
+        out, err = capsys.readouterr()
+        return err if status == 2 else out
+
+    return call
+
+
 def pytest_collection_modifyitems(items):
     """Let the simulator's own tests come last, and first those without it.
 

@@ -49,10 +49,10 @@ def _training(device: str) -> tuple[str, ...]:
     return ("-m", "echelon_rl", "train", "--env", "skirmish", "--device", device, "--run-dir", "{folder}/run", *sizes)
 
 
-_BENCH = ("benchmarks/bench_lstm.py", "--json", "{folder}/measured.json")
-_UPDATE = ("benchmarks/bench_training.py", "--cases", "20x128", "--repeats", "2", "--matches", "2", "--steps", "64")
+_BENCH = ("benchmarks/lstm.py", "layer", "--records", "{folder}/measured.jsonl")
+_UPDATE = ("benchmarks/training_speed.py", "update", "--cases", "20x128", "--repeats", "2")
 _CUDA_CODE = ("tests/env/test_cuda.py", "tests/env/envs/test_cuda_vector_env.py")
-_MATCHES = ("benchmarks/gpu_matches.py", "--opponents", "agents", "expert", "--json", "{folder}/measured.json")
+_MATCHES = ("benchmarks/gpu_matches.py", "--opponents", "agents", "expert", "--records", "{folder}/measured.jsonl")
 # What only a GPU can tell comes first, so that a slow machine leaves out what every machine can tell.
 PARTS = (
     Part("matches on the GPU beside the processor's", 300, True, _tests("-m", "cuda", "tests/env")),
@@ -69,7 +69,7 @@ PARTS = (
         False,
         _tests("tests/env/test_cuda.py", "tests/env/envs/test_cuda_vector_env.py"),
     ),
-    Part("update, against sb3-contrib's, on the CPU", 180, False, (*_UPDATE, "--json", "{folder}/measured.json")),
+    Part("update, against sb3-contrib's, on the CPU", 180, False, (*_UPDATE, "--records", "{folder}/measured.jsonl")),
 )
 
 
@@ -148,8 +148,8 @@ def run(part: Part, seconds: float) -> dict[str, Any]:
             result["tests"] = outcomes(path)
             if all(state.startswith("skipped") for state in result["tests"].values()):
                 result["state"] = "skipped"
-        if (path := folder / "measured.json").exists():
-            result["measured"] = json.loads(path.read_bytes())
+        if (path := folder / "measured.jsonl").exists():
+            result["measured"] = [json.loads(line) for line in path.read_text().splitlines()]
         if speed := re.search(r"agent steps in .* \(([\d,]+) per second\)", printed):
             result["agent steps per second"] = int(speed[1].replace(",", ""))
     print(f"{part.name}: {result['state']} in {result['seconds']} s", flush=True)
@@ -176,8 +176,6 @@ def markdown(report: dict[str, Any]) -> str:
         lines += ["", f"## {part['name']}", "", f"`{part['command']}`"]
         if tests := part.get("tests"):
             lines += ["", *(f"- `{name}`: {state}" for name, state in tests.items())]
-        if goals := part.get("measured", {}).get("goals"):
-            lines += ["", *(f"- {name}: {ratio:.2f}" for name, ratio in goals.items())]
         if part.get("end") and (part["state"] != "passed" or "tests" not in part):
             lines += ["", "```", part["end"].strip(), "```"]
     return "\n".join(lines) + "\n"

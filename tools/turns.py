@@ -34,7 +34,8 @@ LOWEST = (  # what make test-lowest runs, in parts
     "tests/rl/test_[a-k]*.py",
     "tests/rl/test_[l-z]*.py",
     "tests/rl/league",
-    "tests/rl/core tests/rl/lstm tests/rl/models tests/rl/benchmark tests/rl/commanders tests/rl/faults",
+    "tests/rl/core tests/rl/lstm tests/rl/models tests/rl/workers",
+    "tests/rl/benchmark tests/rl/commanders tests/rl/faults",
 )
 
 

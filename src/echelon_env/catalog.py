@@ -14,7 +14,7 @@ import yaml
 from numpy.typing import NDArray
 
 from echelon_env.constants import F
-from echelon_env.messages import typed
+from echelon_env.validation import typed
 
 Row = TypeVar("Row")
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255

@@ -27,7 +27,6 @@ from echelon_env.matches.continuations import WinProbability
 from echelon_env.matches.forks import RECORDED, STAND, Held
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.seats import DEFAULT, agent_name, opponent_of, opponent_shown, team_seats
-from echelon_env.messages import bringing, near_matches, plain_warning, require_known, sentence
 from echelon_env.rendering.ansi import LEGEND, render_ansi
 from echelon_env.replays import film
 from echelon_env.replays.files import MAGIC
@@ -35,6 +34,7 @@ from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, SCENARIOS, is_scenario_file, load_scenario, named_scenario
+from echelon_env.validation import bringing, near_matches, plain_warning, require_known, sentence
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int | None]

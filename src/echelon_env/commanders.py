@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.messages import near_matches, shown
+from echelon_env.validation import near_matches, shown
 
 GROUP = "echelon_env.commanders"
 PREFIX = "commander:"

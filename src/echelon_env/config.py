@@ -11,8 +11,8 @@ from typing import Annotated, Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import Share, check_fields, require_known, shown
 from echelon_env.scenarios import SCENARIO_NAMES, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
+from echelon_env.validation import Share, check_fields, require_known, shown
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",

@@ -17,11 +17,11 @@ from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAY
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.messages import require_known
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.replays.metrics import COLUMNS as METRICS
 from echelon_env.scenarios import SCENARIOS, Scenario, levels_of, named_scenario
 from echelon_env.scenarios.scenario import LEVELS, plain_fields
+from echelon_env.validation import require_known
 
 _TILE, _ACROSS, _CAPTION = 320, 4, 16  # pixels, pictures in a row of a sheet, pixels
 

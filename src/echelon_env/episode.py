@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any, Self, get_type_hints
 
 from echelon_env.config import EchelonConfig
-from echelon_env.messages import Share, typed
 from echelon_env.scenarios.scenario import plain_fields
+from echelon_env.validation import Share, typed
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.vector_env import EchelonVectorEnv, Flags
 from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import DEFAULT, opponent_of
-from echelon_env.messages import Count, shown, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
+from echelon_env.validation import Count, shown, typed
 
 Act = Callable[[Any, Flags, Flags], Any]
 

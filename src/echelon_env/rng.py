@@ -10,7 +10,7 @@ import numpy as np
 
 from echelon_env.constants import F
 from echelon_env.kernels.decorator import kernel
-from echelon_env.messages import is_whole, shown
+from echelon_env.validation import is_whole, shown
 
 _U = np.uint64
 _GAMMA = _U(0x9E3779B97F4A7C15)

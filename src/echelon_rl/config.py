@@ -16,8 +16,8 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
-from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_env.scenarios import SCENARIO_NAMES
+from echelon_env.validation import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
 

@@ -22,11 +22,11 @@ from echelon_env.evaluation import win_rate_of as win_rate_of
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import Count, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.own_code import as_opponent, as_policy, checked_actions
-from echelon_rl.texts import counting_bar
+from echelon_env.validation import Count, typed
+from echelon_rl.output.console import counting_bar
+from echelon_rl.user_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
 
 _SIDE_BY_SIDE = 64

@@ -21,34 +21,34 @@ from echelon_env.files import leftovers
 from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown
-from echelon_env.messages import bringing
+from echelon_env.validation import bringing
 from echelon_rl.callbacks import (
     CURVE_FILE,
-    RESUME_FILE,
     CheckpointCallback,
     CurveCallback,
     ProgressCallback,
     TimeLimitCallback,
     WinRateCallback,
 )
+from echelon_rl.callbacks.curriculum import CurriculumCallback
 from echelon_rl.callbacks.dashboard import DashboardCallback, start_tracking
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
+from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
-from echelon_rl.curriculum import CurriculumCallback
 from echelon_rl.evaluation import WinRate, evaluate_win_rate
-from echelon_rl.own_code import NOTHING, PYTHON, OwnCode
+from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.processes import Part, Team, number_of_processes, share_of
-from echelon_rl.texts import check_file_name, write_whole
-from echelon_rl.training_process import RayCluster
+from echelon_rl.user_code import NOTHING, PYTHON, UserCode
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
 from echelon_rl.vec_envs.device_env import DeviceVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
-from echelon_rl.watching import MatchRecorderCallback
+from echelon_rl.watch.recording import MatchRecorderCallback
+from echelon_rl.workers.ray_cluster import RayCluster
+from echelon_rl.workers.team import Assignment, Team, number_of_processes, share_of
 
 if TYPE_CHECKING:
     from echelon_rl.watch.server import WatchServer
@@ -159,7 +159,9 @@ def _policy_options(config: TrainConfig) -> dict[str, Any]:
     return {**options, "enable_critic_lstm": not config.shared_lstm}
 
 
-def build_env(config: TrainConfig, own: OwnCode = NOTHING, report: Callable[[str], None] = lambda line: None) -> VecEnv:
+def build_env(
+    config: TrainConfig, own: UserCode = NOTHING, report: Callable[[str], None] = lambda line: None
+) -> VecEnv:
     """Return this process's environment; code that settings name is not imported, but must be in ``own``.
 
     ``report`` hears where matches are played, if that was to be chosen.
@@ -214,11 +216,11 @@ def _check_on_gpu(config: TrainConfig, on_gpu: bool) -> None:
             raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
 
 
-def _check_own_code(config: TrainConfig, own: OwnCode) -> None:
+def _check_own_code(config: TrainConfig, own: UserCode) -> None:
     if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
         raise ValueError(
             f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
-            "which is not imported because a file says so; pass train(config, own=OwnCode(opponent=..., "
+            "which is not imported because a file says so; pass train(config, own=UserCode(opponent=..., "
             "reward_fn=...))."
         )
 
@@ -259,7 +261,7 @@ def train(
     config: TrainConfig,
     report: Callable[[str], None] = print,
     join: JoinLeague | None = None,
-    own: OwnCode = NOTHING,
+    own: UserCode = NOTHING,
     callbacks: Sequence[BaseCallback] = (),
 ) -> TrainResult:
     """Train by the settings, or resume a run; Ctrl-C and SIGTERM end training early and save.
@@ -296,7 +298,7 @@ def train(
         resumed = folder / CHECKPOINTS / RESUME_FILE
         checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None
         order = _Order(config, folder, report, join, own, callbacks)
-        with Team(Part(config, own, folder, checkpoint), processes, cluster) as team:
+        with Team(Assignment(config, own, folder, checkpoint), processes, cluster) as team:
             return _begin(order, team) if config.resume is None else _resume(order, team)
 
 
@@ -306,7 +308,7 @@ class _Order:
     folder: Path
     report: Callable[[str], None]
     join: JoinLeague | None
-    own: OwnCode
+    own: UserCode
     callbacks: Sequence[BaseCallback]
 
 
@@ -398,7 +400,7 @@ def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
     return closing(RayCluster(config.ray))
 
 
-def follow(config: TrainConfig, own: OwnCode = NOTHING, ready: Callable[[], None] = lambda: None) -> None:
+def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], None] = lambda: None) -> None:
     """Train together with the first of several processes, which writes all files and decides when to stop.
 
     Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
@@ -526,7 +528,7 @@ def _check_watching(config: TrainConfig) -> None:
     if config.watch is None:
         return
     with bringing("--watch, unlike TensorBoard,", "echelon-rl[watch]"):
-        from echelon_env.serving import LOOPBACK, listen
+        from echelon_env.web_server import LOOPBACK, listen
     listen(LOOPBACK, config.watch, "--watch").close()
 
 

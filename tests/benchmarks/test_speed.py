@@ -1,11 +1,11 @@
 """The workload of the benchmarks: like a real match, the same for every view, and back at its start when asked."""
 
-import json
-
 import pytest
 from benchmarks import speed
-from benchmarks.check_regressions import slower
-from benchmarks.speed import VIEWS, Times, Workload, time_per_decision, workload
+from benchmarks.common import workloads
+from benchmarks.common.runs import read
+from benchmarks.common.workloads import VIEWS, Times, Workload, time_per_decision, workload
+from benchmarks.speed import slower
 
 import echelon_env
 from echelon_env.config import EchelonConfig
@@ -14,9 +14,9 @@ SMALL = EchelonConfig.preset("skirmish")
 
 
 def test_matches_start_at_the_first_damage():
-    for state in speed.fighting_starts(SMALL, 2):
+    for state in workloads.fighting_starts(SMALL, 2):
         arrays = state["arrays"]
-        assert 0 < arrays["clock"]["decision"] <= speed.LONGEST_APPROACH
+        assert 0 < arrays["clock"]["decision"] <= workloads.LONGEST_APPROACH
         assert arrays["clock"]["over"] == 0
         assert arrays["tally"]["damage_taken"].max() > 0
         assert arrays["mechs"]["alive"].sum() >= 9
@@ -26,8 +26,8 @@ def test_matches_start_at_the_first_damage():
 def test_every_view_plays_the_same_match_and_goes_back(view, monkeypatch):
     cores = []
     for name in ("EchelonVectorEnv", "EchelonParallelEnv"):
-        made = getattr(speed, name)
-        monkeypatch.setattr(speed, name, lambda *a, made=made, **k: cores.append(made(*a, **k)) or cores[-1])
+        made = getattr(workloads, name)
+        monkeypatch.setattr(workloads, name, lambda *a, made=made, **k: cores.append(made(*a, **k)) or cores[-1])
     work = workload(SMALL, 1, view=view)
     core = cores[-1].core
     assert work.agents == 10
@@ -67,8 +67,8 @@ def test_workloads_take_turns_and_restoring_is_not_measured(monkeypatch):
 
         return Workload(play, restore, 1)
 
-    monkeypatch.setattr(speed.time, "perf_counter", lambda: now[0])
-    monkeypatch.setattr(speed.time, "thread_time", lambda: now[0] / 2)
+    monkeypatch.setattr(workloads.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(workloads.time, "thread_time", lambda: now[0] / 2)
     times = time_per_decision([pretend("a", 0.25), pretend("b", 0.5)], 0.0)
     assert times == [Times(0.25, 0.125), Times(0.5, 0.25)]
     assert played == ["a", "b"] * 3
@@ -83,17 +83,16 @@ def test_a_ratio_that_fell_is_named():
     assert "was not measured" in missing
 
 
-def test_the_table_is_printed_and_written_for_every_combination(capsys, tmp_path):
-    file = tmp_path / "speed.json"
-    arguments = ["--config", "duel", "--matches", "1", "3", "--threads", "1", "--seconds", "0.05", "--json", str(file)]
-    speed.main(arguments)
-    lines = capsys.readouterr().out.splitlines()
+def test_a_line_is_printed_and_recorded_for_every_combination(capsys, tmp_path):
+    file = tmp_path / "speed.jsonl"
+    speed.throughput(("duel", "recall"), (1, 3), seconds=0.05, records=file)
+    lines, records = capsys.readouterr().out.splitlines(), read(file)
     assert echelon_env.__version__ in lines[0]
-    shown = [line.split() for line in lines[2:]]
-    assert [(row[0], row[1], row[2]) for row in shown] == [("duel", "1", "1"), ("duel", "3", "1")]
-    report = json.loads(file.read_text())
-    assert list(tmp_path.iterdir()) == [file], "no partial file may stay behind"
-    assert report["environment"]["echelon_env"] == echelon_env.__version__
-    for row, written in zip(shown, report["rows"], strict=True):
-        assert int(row[3].replace(",", "")) == written["agent_steps_per_s"] > 0
-        assert written["observation_mb_per_s"] == pytest.approx(written["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)
+    shown = [line.strip("| ").split(" | ") for line in lines[3:]]
+    assert [row[:5] for row in shown] == [
+        [preset, "raw", "agents", matches, "1"] for preset in ("duel", "recall") for matches in ("1", "3")
+    ]
+    for row, record in zip(shown, records, strict=True):
+        assert record["machine"]["echelon_env"] == echelon_env.__version__
+        assert int(row[5].replace(",", "")) == record["agent_steps_per_s"] > 0
+        assert record["observation_mb_per_s"] == pytest.approx(record["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)

@@ -30,11 +30,15 @@ def played(core, decisions=10**9):
         yield core
 
 
-def started(config, seed=0, **options):
-    """Return a PettingZoo environment whose match has begun."""
-    env = echelon_env.parallel_env(config, **options)
+def in_play(env, seed=0):
+    """Return an environment of any view after a reset."""
     env.reset(seed=seed)
     return env
+
+
+def started(config, seed=0, **options):
+    """Return a PettingZoo environment whose match has begun."""
+    return in_play(echelon_env.parallel_env(config, **options), seed)
 
 
 def action_mask(state, rules, match, mech):

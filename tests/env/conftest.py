@@ -14,7 +14,7 @@ from echelon_env.sim.collision import line_up
 from echelon_env.sim.geometry import lay_out_place
 from echelon_env.sim.line_of_sight import lay_out_smoke
 from echelon_env.sim.reset import build_rules
-from echelon_env.sim.state import GUN_SLOTS, Match, allocate
+from echelon_env.sim.state import FLYING, GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
 from echelon_env.sim.voxel_bits import describe_world
 from echelon_env.sim.wear import spread
@@ -40,6 +40,7 @@ class Scene:
     """One match of chosen mechs in an empty world, driven by the simulator's own kernels.
 
     Mechs stand 10 voxels apart in two rows until they are placed, blue ones first; the zone lies in the far corner.
+    ``apart`` lets mechs 0 and 1 look at each other from so far, ``at`` places others, as (x, y, z, yaw) by mech.
     """
 
     def __init__(
@@ -49,6 +50,9 @@ class Scene:
         size: tuple[int, int, int] = (64, 64, 12),
         overrides: Mapping[str, Any] | None = None,
         seed: int = 7,
+        packs: int | Sequence[int] = 0,
+        apart: float | None = None,
+        at: Mapping[int, Sequence[float]] | None = None,
     ) -> None:
         roles = np.array([CLASS_NAMES.index(name) for name in (*blue, *red)], np.int32)
         self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **KEEN, **(overrides or {})})
@@ -74,6 +78,11 @@ class Scene:
         for i in range(len(roles)):
             column = i if i < len(blue) else i - len(blue)
             self.place(i, 4 + 10 * column, 4 if i < len(blue) else 34)
+        mechs["pack"] = packs
+        if apart is not None:
+            self.face_off(apart)
+        for mech, place in (at or {}).items():
+            self.place(mech, *place)
 
     @property
     def match(self) -> Match:
@@ -118,6 +127,37 @@ class Scene:
         """Let mech 0 at (x, y) and mech 1 look at each other along x."""
         self.place(0, x, y)
         self.place(1, x + distance, y, yaw=np.pi)
+
+    def add_shot(
+        self,
+        weapon: int,
+        position: Sequence[float],
+        velocity: Sequence[float],
+        life: float = 5.0,
+        shooter: int = 0,
+        target: int = -1,
+        serial: int = 1,
+    ) -> np.void:
+        """Put a shot into flight."""
+        shot = self._match.shots[int(self.clock["shots"])]
+        self.clock["shots"] += 1
+        shot["x"], shot["y"], shot["z"] = position
+        shot["vx"], shot["vy"], shot["vz"] = velocity
+        shot["life"], shot["weapon"], shot["shooter"], shot["target"] = life, weapon, shooter, target
+        shot["serial"], shot["state"], shot["struck"], shot["voxel_z"] = serial, FLYING, -1, -1
+        return shot
+
+    def add_cloud(self, x: float, y: float, z: float = 1.5, radius: float = 4.0, life: float = 10.0) -> None:
+        """Put a cloud of smoke into the air."""
+        cloud = self._match.clouds[int(self.clock["clouds"])]
+        cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = x, y, z, radius, life
+        self.clock["clouds"] += 1
+
+    def fire_once(self, mech: int, slot: int) -> None:
+        """Play a physics step in which a mech holds one of its triggers."""
+        self.order(mech, **{f"fire_{slot}": 1})
+        self.step()
+        self.order(mech, **{f"fire_{slot}": 0})
 
     def order(self, mech: int, **fields: Any) -> None:
         """Give a standing order; a target is chosen at once, as when an action is decoded."""

@@ -37,11 +37,8 @@ def refused(capsys, *arguments):
 
 
 @pytest.mark.parametrize("command", ["play", "describe", "gallery"])
-def test_every_option_of_every_command_is_explained(command, capsys):
-    with pytest.raises(SystemExit) as stop:
-        cli.main([command, "--help"])
-    assert stop.value.code == 0
-    shown = capsys.readouterr().out
+def test_every_option_of_every_command_is_explained(command, says):
+    shown = says(cli.main, command, "--help")
     actions = cli.build_parser()._subparsers._group_actions[0].choices[command]._actions
     assert len(actions) > 1
     for action in actions:
@@ -49,18 +46,14 @@ def test_every_option_of_every_command_is_explained(command, capsys):
         assert (action.option_strings or [action.metavar or ""])[0] in shown
 
 
-def test_the_version_is_the_packages(capsys):
-    with pytest.raises(SystemExit) as stop:
-        cli.main(["--version"])
-    assert stop.value.code == 0
-    assert capsys.readouterr().out == f"echelon-env {echelon_env.__version__}\n"
+def test_the_version_is_the_packages(says):
+    assert says(cli.main, "--version") == f"echelon-env {echelon_env.__version__}\n"
 
 
-def test_play_shows_a_match_from_start_to_end(capsys):
-    assert (
-        cli.main(["play", "--config", "duel", "--blue", "hard", "--red", "trivial", "--seed", "3", "--every", "5"]) == 0
+def test_play_shows_a_match_from_start_to_end(says):
+    shown = says(
+        cli.main, "play", "--config", "duel", "--blue", "hard", "--red", "trivial", "--seed", "3", "--every", "5"
     )
-    shown = capsys.readouterr().out
     times = [float(t) for t in re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE)]
     assert times[0] == 0.0
     assert times[:-1] == [5.0 * i for i in range(len(times) - 1)]
@@ -73,17 +66,16 @@ def test_play_shows_a_match_from_start_to_end(capsys):
     assert re.fullmatch(rf"hard \(blue\) against trivial \(red\): {won}", last)
 
 
-def test_play_is_fixed_by_its_seed(capsys):
+def test_play_is_fixed_by_its_seed(says):
     shown = []
     for seed in ("3", "3", "4"):
-        cli.main(["play", "--config", "duel", "--seed", seed, "--every", "10"])
-        shown.append(capsys.readouterr().out)
+        shown.append(says(cli.main, "play", "--config", "duel", "--seed", seed, "--every", "10"))
     assert shown[0] == shown[1] != shown[2]
 
 
-def test_play_shows_every_decision_if_asked_to(capsys):
-    cli.main(["play", "--config", "duel", "--seed", "1", "--every", "0"])
-    times = [float(t) for t in re.findall(r"^ *([\d.]+) s   zone", capsys.readouterr().out, re.MULTILINE)]
+def test_play_shows_every_decision_if_asked_to(says):
+    shown = says(cli.main, "play", "--config", "duel", "--seed", "1", "--every", "0")
+    times = [float(t) for t in re.findall(r"^ *([\d.]+) s   zone", shown, re.MULTILINE)]
     # The picture shows tenths of a second; decisions are 0.25 s apart.
     assert len(times) == round(times[-1] / 0.25) + 1
 
@@ -103,11 +95,10 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_match_on_a_terminal_is_a_film_with_a_legend_at_a_pace_to_follow(capsys, monkeypatch):
+def test_a_match_on_a_terminal_is_a_film_with_a_legend_at_a_pace_to_follow(says, monkeypatch):
     arguments, waits = ["play", "--config", "duel", "--seed", "3"], []
     monkeypatch.setattr(cli.time, "sleep", waits.append)
-    cli.main(arguments)
-    piped = capsys.readouterr().out
+    piped = says(cli.main, *arguments)
     assert piped.count("M/m medium") == piped.count("# wall") == 1
     assert set(waits) == {0.0}
     waits.clear()
@@ -133,26 +124,20 @@ def test_the_page_is_opened_if_asked_to(found, said, tmp_path, capsys, monkeypat
         assert said in capsys.readouterr().out
 
 
-def test_scenarios_are_taken_by_name_and_as_files(capsys, tmp_path):
+def test_scenarios_are_taken_by_name_and_as_files(says, tmp_path):
     save_scenario(named_scenario("recall"), tmp_path / "own.yaml")
     for config in ("recall", str(tmp_path / "own.yaml")):
-        assert cli.main(["play", "--config", config, "--blue", "hard", "--every", "10"]) == 0
-        assert "wins" in capsys.readouterr().out.splitlines()[-1]
+        assert "wins" in says(cli.main, "play", "--config", config, "--blue", "hard", "--every", "10").splitlines()[-1]
     for wrong, message in (("recal", "did you mean 'recall'"), (str(tmp_path / "no.yaml"), "there is no file")):
-        with pytest.raises(SystemExit, match="2"):
-            cli.main(["play", "--config", wrong])
-        assert message in capsys.readouterr().err
+        assert message in says(cli.main, "play", "--config", wrong, status=2)
 
 
-def test_describe_prints_aligned_columns_or_markdown(capsys):
-    assert cli.main(["describe", "weapons", "--markdown"]) == 0
-    assert capsys.readouterr().out == echelon_env.describe.describe("weapons") + "\n"
-    assert cli.main(["describe", "--markdown"]) == 0
-    shown = capsys.readouterr().out
+def test_describe_prints_aligned_columns_or_markdown(says):
+    assert says(cli.main, "describe", "weapons", "--markdown") == echelon_env.describe.describe("weapons") + "\n"
+    shown = says(cli.main, "describe", "--markdown")
     for topic in TOPICS:
         assert f"## {topic}\n\n{echelon_env.describe.describe(topic)}" in shown
-    assert cli.main(["describe"]) == 0
-    shown = capsys.readouterr().out
+    shown = says(cli.main, "describe")
     assert not re.search(r"`|\*\*|\]\(|<br|^\|", shown, re.MULTILINE), "no Markdown"
     for topic in TOPICS:
         assert f"\n{topic}\n" in f"\n{shown}"
@@ -253,15 +238,13 @@ def test_bad_input_reaches_the_shell_as_exit_code_2():
     assert "got '-5'" in done.stderr
 
 
-def test_play_and_watch_write_pages_instead_of_text(tmp_path, capsys):
+def test_play_and_watch_write_pages_instead_of_text(tmp_path, says):
     page, replay, again = tmp_path / "a.html", tmp_path / "a.replay", tmp_path / "b.html"
     arguments = ["--config", "duel", "--seed", "4", "--save", str(replay), "--html", str(page)]
-    assert cli.main(["play", *arguments]) == 0
-    printed = capsys.readouterr().out
+    printed = says(cli.main, "play", *arguments)
     assert f"{page}: " in printed
     assert "zone points" not in printed
-    assert cli.main(["watch", str(replay), "--html", str(again)]) == 0
-    assert "zone points" not in capsys.readouterr().out
+    assert "zone points" not in says(cli.main, "watch", str(replay), "--html", str(again))
     assert page.read_bytes() == again.read_bytes()
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
 
@@ -280,6 +263,5 @@ def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
             assert cli.main(["play", "--config", "duel", "--blue", "trivial", option, str(tmp_path / name)]) == 0
 
 
-def test_a_scenario_without_enemies_is_played_against_nobody(capsys):
-    assert cli.main(["play", "--config", "leap", "--seed", "1"]) == 0
-    assert "medium (blue) against nobody (red): " in capsys.readouterr().out
+def test_a_scenario_without_enemies_is_played_against_nobody(says):
+    assert "medium (blue) against nobody (red): " in says(cli.main, "play", "--config", "leap", "--seed", "1")

@@ -8,6 +8,7 @@ import sys
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -101,17 +102,13 @@ def equal(one, other):
 
 
 def started(opponent=WAVERER, matches=3, **options):
-    env = EchelonVectorEnv(matches, shorter(), opponent=opponent, **{"num_threads": 1, **options})
-    env.reset(seed=7)
-    return env
+    return in_play(EchelonVectorEnv(matches, shorter(), opponent=opponent, **{"num_threads": 1, **options}), seed=7)
 
 
 def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
-    guest, agents = started(), EchelonVectorEnv(3, shorter(), num_threads=1)
-    agents.reset(seed=7)
+    guest, agents = started(), in_play(EchelonVectorEnv(3, shorter(), num_threads=1), seed=7)
     size, rng = guest.agents_per_match, np.random.default_rng(1)
-    module = sys.modules["waverers"]
-    double = module.Waverer(3, range(size, 2 * size))
+    double = sys.modules["waverers"].Waverer(3, range(size, 2 * size))
     seeds = [7, 8, 9]
     for match, seed in enumerate(seeds):
         double.begin(match, seed)
@@ -203,16 +200,17 @@ def test_one_seed_is_one_match_in_every_view():
         team.step(action[None])
         sums = {env.unwrapped.core.simulator.checksum(0) for env in (parallel, pilot, team)}
         assert sums == {vector.core.simulator.checksum(1)}
-    rows = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config, opponent=WAVERER)
-    rows.reset(seed=4)
+    rows = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config, opponent=WAVERER), seed=4)
     rows.step(np.stack([action, action]))
 
 
 def test_a_pilot_flies_beside_and_against_commanders():
-    env = gymnasium.make(
-        "echelon_env:Echelon-v0", config=shorter(), ally_skill=WAVERER, opponent="easy", disable_env_checker=True
-    ).unwrapped
-    env.reset(seed=0)
+    env = in_play(
+        gymnasium.make(
+            "echelon_env:Echelon-v0", config=shorter(), ally_skill=WAVERER, opponent="easy", disable_env_checker=True
+        ).unwrapped,
+        seed=0,
+    )
     size = env.config.match.team_size
     assert env.core.commanders.mechs == list(range(1, size))
     env.step(np.zeros(45, np.float32))
@@ -221,8 +219,7 @@ def test_a_pilot_flies_beside_and_against_commanders():
 
 
 def test_a_replay_holds_what_the_commander_did(tmp_path):
-    env = echelon_env.parallel_env(shorter(), opponent=WAVERER)
-    env.reset(seed=1)
+    env = in_play(echelon_env.parallel_env(shorter(), opponent=WAVERER), seed=1)
     while env.agents:
         env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
     replay = env.replay()

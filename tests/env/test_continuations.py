@@ -97,8 +97,7 @@ def test_a_mech_that_fights_makes_a_difference_and_one_that_is_trivial_makes_non
 @pytest.mark.parametrize("mode", ["off", "planner"])
 def test_trivial_in_a_commanders_place_plays_as_the_script_does(mode):
     """A commander's choice is overwritten; after the window it plays again, and has perceived everything."""
-    config = DUEL.replace({"match.nav_mode": mode})
-    replay = of_scripts(config, "hard", "hard")
+    replay = of_scripts(DUEL.replace({"match.nav_mode": mode}), "hard", "hard")
     guest, (saved,) = replay._continued([0], 4, {"red": Waverer()}, "expert")
     script, (started,) = replay._continued([0], 4, {"red": "trivial"}, "expert")
     ends = []
@@ -146,13 +145,12 @@ def test_tables_and_facts_hold_the_counts(curve):
     assert (facts["low"][0], facts["high"][0]) == pytest.approx(wilson_interval(int(curve.wins("blue")[0]), 24))
 
 
-def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
+def test_the_command_line_tells_saves_and_writes(replay, tmp_path, says):
     path = tmp_path / "match.replay"
     replay.save(path)
     files = ["--html", str(tmp_path / "p.html"), "--csv", str(tmp_path / "c.csv")]
     few = ["--continuations", "4"]
-    assert cli.main(["replay", "whatif", str(path), *few, "--mechs", *files]) == 0
-    shown = capsys.readouterr().out
+    shown = says(cli.main, "replay", "whatif", str(path), *few, "--mechs", *files)
     assert shown.splitlines()[0].split() == ["decision", "s", "blue", "wins", "red", "wins", "draws"]
     assert "No change between these decisions is larger than chance explains." in shown
     assert "blue_4" in shown
@@ -161,22 +159,18 @@ def test_the_command_line_tells_saves_and_writes(replay, tmp_path, capsys):
     assert len((tmp_path / "c.csv").read_text().splitlines()) == 1 + len(range(0, replay.num_decisions, 20)) + 1
     fork = tmp_path / "fork.replay"
     change = ["--decision", "10", "--seat", "blue_0-3=trivial", "--hold", "blue_4", "--save", str(fork)]
-    assert cli.main(["replay", "whatif", str(path), *few, *change]) == 0
-    shown = capsys.readouterr().out
+    shown = says(cli.main, "replay", "whatif", str(path), *few, *change)
     assert "what if:   red wins by" in shown
-    assert cli.main(["replay", "verify", str(fork)]) == 0
-    capsys.readouterr()
+    says(cli.main, "replay", "verify", fork)
     for wrong, message in (
         (["--decision", "999"], "decision must be a whole number from 0 to"),
         (["--decision", "999", "--csv", str(tmp_path / "none.csv")], "--decision must be a whole number from 0 to"),
         (["--seat", "blue=hard"], "--seat and --hold need --decision N"),
         (["--save", "x.replay"], "name them with --seat or --hold"),
     ):
-        assert cli.main(["replay", "whatif", str(path), *wrong]) == 2
-        assert message in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        cli.main(["replay", "whatif", str(path), "--seat", "blue"])
-    assert "must be SEAT=PLAYER, such as blue_2=expert, got 'blue'" in capsys.readouterr().err
+        assert message in says(cli.main, "replay", "whatif", str(path), *wrong, status=2)
+    shown = says(cli.main, "replay", "whatif", path, "--seat", "blue", status=2)
+    assert "must be SEAT=PLAYER, such as blue_2=expert, got 'blue'" in shown
 
 
 def test_scenarios_and_large_matches_have_continuations():

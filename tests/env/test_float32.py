@@ -69,8 +69,7 @@ def test_all_arrays_of_a_match_hold_single_precision(agents):
 
 def test_the_step_of_the_core_converts_nothing(monkeypatch):
     """A step hands the caller's rows and the core's buffers to the kernel as they are."""
-    config = echelon_env.EchelonConfig.preset("duel")
-    core = MatchBatch(1, config, [0], {1: "easy"}, 1)
+    core = MatchBatch(1, echelon_env.EchelonConfig.preset("duel"), [0], {1: "easy"}, 1)
     core.reset(0, 0)
     seen = []
     monkeypatch.setattr(core, "_play", lambda *inputs: seen.append(inputs) or 0)

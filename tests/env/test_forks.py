@@ -98,16 +98,14 @@ def test_a_fork_without_changes_is_the_recorded_match(make):
 @pytest.mark.parametrize("hidden", [(), ("squad", "ego.heat")])
 def test_a_script_that_takes_over_is_recorded_and_can_be_taken_over_in_turn(mode, hidden):
     """The second fork gives the seat to the script that already had it, which must remember all it saw."""
-    config = SKIRMISH.replace({"match.nav_mode": mode, "observation.hidden": hidden})
-    replay = of_scripts(config)
+    replay = of_scripts(SKIRMISH.replace({"match.nav_mode": mode, "observation.hidden": hidden}))
     first = replay.fork(20, {"blue_1": "hard", "red_0-1": "expert"}).play().replay()
     assert first.verify()
     assert first.checksums[:2] == replay.checksums[:2]
     assert first.checksums[2:] != replay.checksums[2:]
     assert first.agents == (1, 5, 6)
     assert bool(first.unaided) is (mode != "off")
-    again = first.fork(45).play().replay()
-    assert same(again, first)
+    assert same(first.fork(45).play().replay(), first)
     given = first.fork(45, {"blue_1": "hard", "red_0-1": "expert"}).play().replay()
     assert given.checksums == first.checksums
     assert given.verify()
@@ -125,8 +123,7 @@ def test_who_gets_its_own_seat_back_plays_on_as_if_nothing_had_happened(player):
         assert taken.checksums == replay.checksums
         assert np.array_equal(taken.actions, replay.actions)
         assert taken.verify()
-    other = replay.fork(5, {"red": "trivial"}).play().replay()
-    assert other.checksums != replay.checksums
+    assert replay.fork(5, {"red": "trivial"}).play().replay().checksums != replay.checksums
 
 
 def test_held_actions_and_those_of_a_caller_are_played_and_recorded(tmp_path, scripts):

@@ -334,8 +334,7 @@ def test_old_cache_folders_are_dropped(tmp_path):
         folder = tmp_path / f"old{age}"
         folder.mkdir()
         os.utime(folder, (age, age))
-    kept = prepare_cache_folder(tmp_path, "new")
-    assert kept == tmp_path / "new"
+    assert prepare_cache_folder(tmp_path, "new") == tmp_path / "new"
     names = {f.name for f in tmp_path.iterdir()}
     assert "new" in names
     assert "old0" not in names

@@ -27,8 +27,7 @@ def play(env, decisions, seed=0):
     for _ in range(decisions):
         if not env.agents:
             return
-        actions = commander.act(env)
-        env.step({a: np.clip(row + rng.normal(0, 0.3, row.shape), -1, 1) for a, row in actions.items()})
+        env.step({a: np.clip(row + rng.normal(0, 0.3, row.shape), -1, 1) for a, row in commander.act(env).items()})
 
 
 def recorded(decisions=60, seed=5, config=SHORT, **options):
@@ -218,10 +217,8 @@ def test_every_changed_part_is_noticed(replay):
         wrong = list(replay.checksums)
         wrong[position] = "0" * 64
         assert dataclasses.replace(replay, checksums=tuple(wrong)).divergence().decision == replay.compared[position]
-    scripted = recorded(opponent="hard").replay()
-    assert not dataclasses.replace(scripted, scripted={1: "trivial"}).verify()
-    config = replay.config.replace({"match.zone_win_share": 0.01})
-    assert not dataclasses.replace(replay, config=config).verify()
+    assert not dataclasses.replace(recorded(opponent="hard").replay(), scripted={1: "trivial"}).verify()
+    assert not dataclasses.replace(replay, config=replay.config.replace({"match.zone_win_share": 0.01})).verify()
 
 
 def test_a_changed_outcome_is_noticed(replay):
@@ -290,27 +287,24 @@ def test_the_actions_of_a_replay_cannot_change(replay):
         made.actions[0] = 0
 
 
-def test_the_command_line_saves_watches_and_verifies(tmp_path, capsys):
+def test_the_command_line_saves_watches_and_verifies(tmp_path, says):
     path = tmp_path / "match.replay"
     match = ["--config", "duel", "--blue", "hard", "--red", "easy", "--seed", "3", "--every", "10"]
-    assert cli.main(["play", *match, "--save", str(path)]) == 0
-    played = capsys.readouterr().out
-    assert cli.main(["watch", str(path), "--every", "10"]) == 0
-    assert capsys.readouterr().out == played, "what is watched is what was played"
-    assert cli.main(["replay", "verify", str(path)]) == 0
-    assert re.search(r"match\.replay: \d+ decisions and \d+ checksums match\.\n", capsys.readouterr().out)
+    played = says(cli.main, "play", *match, "--save", str(path))
+    assert says(cli.main, "watch", str(path), "--every", "10") == played, "what is watched is what was played"
+    assert re.search(
+        r"match\.replay: \d+ decisions and \d+ checksums match\.\n", says(cli.main, "replay", "verify", str(path))
+    )
     loaded = Replay.load(path)
     assert (loaded.agents, loaded.scripted) == ((), {0: "hard", 1: "easy"})
     assert loaded.names == {"blue": "hard", "red": "easy"}
     dataclasses.replace(loaded, scripted={0: "hard", 1: "expert"}).save(path)
-    assert cli.main(["replay", "verify", str(path)]) == 1
-    shown = capsys.readouterr().out
+    shown = says(cli.main, "replay", "verify", str(path), status=1)
     assert "does not match its recording: the state first differs between decision 0 (equal) and 20" in shown
 
 
-def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, capsys):
+def test_a_running_match_can_be_watched_to_its_last_decision(tmp_path, says):
     recorded(7).replay().save(tmp_path / "match.replay")
-    assert cli.main(["watch", str(tmp_path / "match.replay"), "--every", "60"]) == 0
-    shown = capsys.readouterr().out
+    shown = says(cli.main, "watch", str(tmp_path / "match.replay"), "--every", "60")
     assert re.findall(r"^ *([\d.]+) s   zone points", shown, re.MULTILINE) == ["0.0", "1.8"]
     assert shown.endswith("agents (blue) against agents (red): not over.\n")

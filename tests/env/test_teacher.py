@@ -76,8 +76,7 @@ def test_a_saved_state_holds_its_memory(player):
 
 
 def test_it_begins_anew_with_every_episode():
-    config = SHORT.replace({"match.max_episode_seconds": 5.0})
-    env = lessons("expert", config)
+    env = lessons("expert", SHORT.replace({"match.max_episode_seconds": 5.0}))
     first = [env.teacher_actions()]
     while not (ended := env.step(first[-1])[3]).any():
         first.append(env.teacher_actions())

@@ -81,7 +81,6 @@ def test_the_environment_page_names_the_defaults_of_every_view(view, maker):
     (shown,) = [row for row in rows if row[0].strip("`") in ("standard", "must be given")]
     defaults = {name: parameter.default for name, parameter in inspect.signature(maker).parameters.items()}
     config = "must be given" if defaults["config"] is inspect.Parameter.empty else f"`{defaults['config']}`"
-    opponent = "None" if defaults["opponent"] is None else f"`{defaults['opponent']}`"
-    assert shown[:2] == (config, opponent)
+    assert shown[:2] == (config, "None" if defaults["opponent"] is None else f"`{defaults['opponent']}`")
     if "ally_skill" in defaults:
         assert f'`ally_skill="{defaults["ally_skill"]}"`' in shown[2]

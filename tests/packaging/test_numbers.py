@@ -73,13 +73,14 @@ def test_an_unknown_fact_and_a_table_without_a_place_are_not_passed_over(monkeyp
 
 def test_the_sums_of_a_commander_count_every_stage(monkeypatch):
     stages = [{"against": "a", "steps": 10_000_000, "minutes": 3}, {"against": "b"}]
-    monkeypatch.setattr(facts, "record", lambda name: {"duel": stages})
+    found = [{"commander": name, **stage} for name in ("duel", "skirmish") for stage in stages]
+    monkeypatch.setattr(facts, "records", lambda name: found)
     last = find("duel").card.training
     assert facts._totals("duel") == (f"{10 + last.steps / 1e6:.0f} million", f"{3 + last.minutes:.0f}")
 
 
 RUNS = [{"seconds": 40.4, "won": 199, "matches": 200}, {"seconds": 57.8, "won": 200, "matches": 200}]
-SEEN = {"presets": {"duel": {"known": 0.914, "lost": 3.6}, "skirmish": {"known": 0.418, "lost": 12.2}}}
+SEEN = [{"preset": "duel", "known": 0.914, "lost": 3.6}, {"preset": "skirmish", "known": 0.418, "lost": 12.2}]
 NOTHING = [
     {"trainer": "ours", "preset": "duel", "opponent": "expert", "minutes": 2.0},
     {"trainer": "ours", "preset": "duel", "opponent": "expert", "minutes": 3.0},
@@ -107,12 +108,9 @@ NOTHING = [
     ],
 )
 def test_a_fact_of_a_record_made_by_hand(name, text, monkeypatch):
-    monkeypatch.setattr(facts, "record", {"demo": {"runs": RUNS}, "visibility": SEEN}.__getitem__)
-    monkeypatch.setattr(facts.from_nothing, "read", lambda: NOTHING)
+    monkeypatch.setattr(facts, "records", {"demo": RUNS, "visibility": SEEN, "from_nothing": NOTHING}.__getitem__)
     monkeypatch.setattr(facts.from_nothing, "OURS", "ours")
-    monkeypatch.setattr(facts.scenario_suite, "ABLATIONS", ["leap", "relay"])
-    monkeypatch.setattr(
-        facts.scenario_suite, "successes", lambda name, arm: {"leap": [1.0, 0.6], "relay": [0.5, 0.3]}[name]
-    )
+    monkeypatch.setattr(facts.scenarios, "ABLATIONS", ["leap", "relay"])
+    monkeypatch.setattr(facts.scenarios, "successes", lambda name, arm: {"leap": [1.0, 0.6], "relay": [0.5, 0.3]}[name])
     monkeypatch.setattr(facts, "_cell", lambda page, row, column: {1: "10.1", 2: "2.8", 3: "2.3"}[column])
     assert facts.fact.__wrapped__(name) == text

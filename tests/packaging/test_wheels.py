@@ -72,9 +72,11 @@ def test_a_wheel_with_more_or_with_other_content_is_refused(wheels, tmp_path):
     with zipfile.ZipFile(shutil.copy(wheels["echelon_rl"].filename, tmp_path / "more.whl"), "a") as more:
         more.writestr("echelon_rl/runs/model.zip", b"")
         assert refusal("echelon_rl", more) == "it holds echelon_rl/runs/model.zip, which the package does not."
-    other = changed_wheel(wheels["echelon_rl"], tmp_path / "other.whl", lambda n, c: c + b"#" * n.endswith("ppo.py"))
+    other = changed_wheel(
+        wheels["echelon_rl"], tmp_path / "other.whl", lambda n, c: c + b"#" * n.endswith("ppo/devices.py")
+    )
     with other:
-        assert refusal("echelon_rl", other) == "its echelon_rl/ppo.py is not the file of the checkout."
+        assert refusal("echelon_rl", other) == "its echelon_rl/ppo/devices.py is not the file of the checkout."
 
 
 def test_a_checkout_without_its_data_is_no_excuse(wheels, tmp_path, monkeypatch):

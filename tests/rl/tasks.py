@@ -83,8 +83,7 @@ class Endless(ScriptedVecEnv):
 
     def shown(self, number):
         """Return observations that show about this number."""
-        own = 0.2 * np.sin(np.arange(self.num_envs, dtype=np.float32))
-        return np.repeat((number + own)[:, None], 3, axis=1)
+        return np.repeat((number + 0.2 * np.sin(np.arange(self.num_envs, dtype=np.float32)))[:, None], 3, axis=1)
 
     def reset(self):
         self.time = 0

@@ -72,8 +72,7 @@ def test_an_encoder_each_keeps_actor_and_critic_apart(memory):
     for result, learns in ((params, "actor"), (values, "critic")):
         for name, encoder in encoders.items():
             gradients = torch.autograd.grad(result.sum(), list(encoder.parameters()), retain_graph=True)
-            moved = any(float(gradient.abs().sum()) > 0 for gradient in gradients)
-            assert moved == (name == learns)
+            assert any(float(gradient.abs().sum()) > 0 for gradient in gradients) == (name == learns)
 
 
 def test_the_critics_own_encoder_learns_at_the_critics_rate():

@@ -58,8 +58,7 @@ def test_the_same_model_is_the_same_file_on_any_day(model, tmp_path, monkeypatch
 
 
 def test_round_trip_keeps_everything(model, tmp_path):
-    path = model.save(tmp_path / "deep" / "model")
-    assert path == tmp_path / "deep" / "model.zip"
+    assert model.save(tmp_path / "deep" / "model") == tmp_path / "deep" / "model.zip"
     again = RecurrentPPO.load(tmp_path / "deep" / "model", env=Recall(), device="cpu")
     assert_close(weights(model), weights(again), 0.0)
     ours, theirs = model.policy.optimizer.state_dict(), again.policy.optimizer.state_dict()

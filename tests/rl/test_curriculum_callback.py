@@ -8,10 +8,11 @@ import torch
 
 from echelon_env import EchelonConfig
 from echelon_env.envs.views import TrainingSettings
-from echelon_rl import RecurrentPPO, curriculum, make_vec_env
+from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.callbacks import curriculum
+from echelon_rl.callbacks.curriculum import CurriculumCallback, CurriculumSchedule
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import Workers
-from echelon_rl.curriculum import CurriculumCallback, CurriculumSchedule
 from echelon_rl.train import train
 from tests.rl.rollouts import assert_close, weights
 

@@ -13,7 +13,7 @@ from echelon_env import Replay
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks.dashboard import LAYOUT, METRICS, hyperparameters, layout_of
 from echelon_rl.train import build_env, build_model, train
-from echelon_rl.watching import MatchRecorderCallback
+from echelon_rl.watch.recording import MatchRecorderCallback
 from tests.rl.test_train import config as tiny
 
 

@@ -90,7 +90,7 @@ def test_imitating_them_goes_on_bit_for_bit_and_comes_closer_to_them(folder, tmp
     assert [name for name in ours if not ours[name].equal(theirs[name])] == []
 
 
-def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatch, capsys):
+def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatch, says):
     with pytest.raises(ValueError, match=r"holds no demonstrations; echelon-rl demonstrate records some"):
         read_demonstrations(tmp_path)
     replay = read_demonstrations(folder)[0]
@@ -98,15 +98,15 @@ def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatc
     record_demonstrations(tmp_path, EchelonConfig.preset("skirmish").replace(match_of(2.0)), "easy", "easy", 1)
     with pytest.raises(ValueError, match=r"has 5 mechs to learn from and .* 1; keep"):
         read_demonstrations(tmp_path)
-    wrong = ("0" * 64,) * len(replay.checksums)
-    dataclasses.replace(replay, checksums=wrong).save(tmp_path / "a.replay")
+    dataclasses.replace(replay, checksums=("0" * 64,) * len(replay.checksums)).save(tmp_path / "a.replay")
     with pytest.raises(ValueError, match=r"a\.replay cannot be played again here: the state first differs"):
         read_demonstrations(tmp_path / "a.replay")
     with pytest.raises(ValueError, match="in place of a teacher"):
         TrainConfig(demonstrations=folder, teacher="expert", imitation=1.0)
     monkeypatch.chdir(tmp_path)
-    assert main(["imitate", "--demonstrations", str(tmp_path / "none"), "--processes", "1"]) == 2
-    assert "holds no demonstrations" in capsys.readouterr().err
+    assert "holds no demonstrations" in says(
+        main, "imitate", "--demonstrations", str(tmp_path / "none"), "--processes", "1", status=2
+    )
     assert not (tmp_path / "runs").exists() or not any((tmp_path / "runs").iterdir())
 
 
@@ -150,10 +150,11 @@ def match_of(seconds):
     return {"match.max_episode_seconds": seconds}
 
 
-def test_the_commands_record_and_imitate(tmp_path, capsys):
+def test_the_commands_record_and_imitate(tmp_path, says):
     demos = tmp_path / "demos"
-    assert main(["demonstrate", str(demos), "--env", "duel", "--matches", "1", "--opponent", "trivial"]) == 0
-    assert f"echelon-rl imitate --env duel --demonstrations {demos}" in capsys.readouterr().out
+    assert f"echelon-rl imitate --env duel --demonstrations {demos}" in says(
+        main, "demonstrate", str(demos), "--env", "duel", "--matches", "1", "--opponent", "trivial"
+    )
     assert Replay.load(demos / "seed-0.replay").names == {"blue": "expert", "red": "trivial"}
     settings = ["--total-steps", "64", "--num-matches", "2", "--eval-matches", "0", "--no-progress"]
     run = ["--run-dir", str(tmp_path / "runs"), "--name", "copy"]
@@ -179,7 +180,7 @@ def test_a_match_that_a_person_played_teaches_the_mech_that_was_flown(tmp_path):
     np.testing.assert_array_equal(taught, session.recording.rows[0][0])
 
 
-def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, monkeypatch, capsys):
+def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, monkeypatch, says):
     replays = read_demonstrations(folder)
     won = sum(replay.outcome["winner"] == "blue" for replay in replays)
     decisions = sum(replay.num_decisions for replay in replays)
@@ -190,8 +191,7 @@ def test_what_there_is_to_learn_from_is_told_before_training(folder, tmp_path, m
     assert described([winning] * 10) == f"demonstrations: 10 matches (10 won), {10 * winning.num_decisions:,} decisions"
     monkeypatch.chdir(tmp_path)
     small = ["--num-matches", "2", "--n-steps", "8", "--total-steps", "16", "--eval-matches", "0"]
-    assert main(["imitate", "--config", "duel", "--demonstrations", str(folder), *small]) == 0
-    shown = capsys.readouterr().out
+    shown = says(main, "imitate", "--config", "duel", "--demonstrations", str(folder), *small)
     places = [shown.index(text) for text in (told, "warning: a policy learns", "training on 2")]
     assert places == sorted(places)
 

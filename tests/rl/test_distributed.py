@@ -130,13 +130,14 @@ def test_without_torchrun_the_option_is_explained(monkeypatch):
         ({"RANK": "2", "WORLD_SIZE": "2"}, "RANK must be below WORLD_SIZE, got RANK=2 and WORLD_SIZE=2; unset both"),
     ],
 )
-def test_variables_that_torchrun_did_not_set_are_named(variables, message, tmp_path, monkeypatch, capsys):
+def test_variables_that_torchrun_did_not_set_are_named(variables, message, tmp_path, monkeypatch, says):
     for name in ("RANK", "WORLD_SIZE"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert main(["train", "--run-dir", str(tmp_path / "runs"), "--total-steps", "1", "--eval-matches", "0"]) == 2
-    assert f"the environment variable {message}" in capsys.readouterr().err
+    assert f"the environment variable {message}" in says(
+        main, "train", "--run-dir", str(tmp_path / "runs"), "--total-steps", "1", "--eval-matches", "0", status=2
+    )
     assert list(tmp_path.iterdir()) == []
 
 

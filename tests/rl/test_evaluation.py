@@ -1,66 +1,39 @@
 import numpy as np
 import pytest
-from scipy.stats import binomtest
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
-from echelon_env.intervals import wilson_interval
+from echelon_env import EchelonConfig, measure_win_rate
 from echelon_rl import evaluate_win_rate
 from echelon_rl.evaluation import play_series
-from echelon_rl.texts import counting_bar
+from echelon_rl.output.console import counting_bar
 
 
 class Still:
-    """Does nothing, whatever it sees; keeps where it was told that episodes start."""
+    """Does nothing, whatever it sees; keeps what it was told, and counts its calls as its memory."""
 
     def __init__(self):
-        self.starts = []
+        self.told = []
 
     def predict(self, observation, state=None, episode_start=None, deterministic=False):
-        self.starts.append(episode_start.copy())
-        return np.zeros((len(observation), 45), np.float32), (0 if state is None else state + 1)
+        self.told.append((state, episode_start.copy(), deterministic))
+        return np.zeros((len(observation), 45), np.float32), len(self.told)
 
 
-def test_wilson_interval_is_scipys():
-    for wins, matches in ((0, 20), (7, 20), (180, 200), (200, 200)):
-        expected = binomtest(wins, matches).proportion_ci(method="wilson")
-        assert wilson_interval(wins, matches) == pytest.approx((expected.low, expected.high), abs=1e-9)
-
-
-def test_exactly_the_named_matches_count_whatever_the_batch():
+def test_a_model_is_measured_in_the_matches_of_the_seeds_whatever_the_batch():
     config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
-    results = [evaluate_win_rate(Still(), config, "easy", matches=23, num_matches=n) for n in (1, 5, 23, 64)]
-    assert all(result == results[0] for result in results)
-    result = results[0]
-    assert result.matches == result.wins + result.draws + result.losses == sum(result.reasons.values()) == 23
-    assert result.losses > result.wins
-    assert 0 < result.mean_seconds <= 20.0
+    expected = measure_win_rate(lambda seen, *_: np.zeros((len(seen), 45), np.float32), config, "medium", 23, seed=40)
+    for number in (1, 5, 64):
+        assert evaluate_win_rate(Still(), config, "medium", 23, seed=40, num_matches=number) == expected
 
 
-def test_result_equals_matches_played_alone():
-    config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
-    result = evaluate_win_rate(Still(), config, "medium", matches=6, seed=40)
-    outcomes, seconds, returns = [], [], []
-    for seed in range(40, 46):
-        env = EchelonVectorEnv(1, config, opponent="medium")
-        env.reset(seed=seed)
-        over, length, total = False, 0, 0.0
-        while not over:
-            _, rewards, terminations, truncations, infos = env.step(np.zeros((1, 45), np.float32))
-            over, length, total = bool(terminations[0] or truncations[0]), length + 1, total + float(rewards[0])
-        outcomes.append(int(infos["outcome"][0]))
-        seconds.append(length * config.match.decision_seconds)
-        returns.append(total)
-    assert (result.wins, result.draws, result.losses) == tuple(outcomes.count(o) for o in (1, 0, -1))
-    assert result.mean_seconds == pytest.approx(np.mean(seconds))
-    assert result.mean_return == pytest.approx(np.mean(returns), abs=1e-5)
-
-
-def test_memory_is_told_where_episodes_start():
+def test_a_model_gets_its_memory_back_and_is_told_where_episodes_start():
     model = Still()
-    evaluate_win_rate(model, "duel", "hard", matches=3, num_matches=3)
-    assert model.starts[0].all()
-    assert not model.starts[1].any()
-    assert sum(starts.any() for starts in model.starts) > 1, "later episodes of the batch start too"
+    evaluate_win_rate(model, "duel", "hard", matches=3, num_matches=3, deterministic=True)
+    memories, starts, certain = zip(*model.told, strict=True)
+    assert memories == (None, *range(1, len(memories)))
+    assert all(certain), "deterministic"
+    assert starts[0].all()
+    assert not starts[1].any()
+    assert sum(start.any() for start in starts) > 1, "later episodes of the batch start too"
 
 
 def test_a_bar_appears_only_once_something_is_counted_and_never_for_a_wrong_name(capsys):

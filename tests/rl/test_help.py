@@ -41,12 +41,9 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("call", "words"), CALLS, ids=[" ".join(words) or "alone" for _, words in CALLS])
-def test_a_help_text_is_for_people(call, words, capsys, monkeypatch):
+def test_a_help_text_is_for_people(call, words, says, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
-    with pytest.raises(SystemExit) as stop:
-        call([*words, "--help"])
-    assert stop.value.code == 0
-    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    shown = " ".join(says(call, *words, "--help").replace("│", " ").split())
     assert len(shown) > 100
     assert not UNREADABLE.findall(shown)
     for folder in (Path(echelon_rl.__file__).parents[1], Path.home(), Path.cwd()):
@@ -92,16 +89,14 @@ class Seen:
 
 
 @pytest.mark.parametrize("text", ["3x", "1.0005k", "nan", "1e999999999", "k", ""])
-def test_how_to_write_a_whole_number_is_told(text, capsys):
-    with pytest.raises(SystemExit):
-        main(["train", "--total-steps", text])
-    assert "such as 300000, 300k, 2M or 1e6" in " ".join(re.sub("[│╭╮╰╯─]", " ", capsys.readouterr().err).split())
+def test_how_to_write_a_whole_number_is_told(text, says):
+    shown = says(main, "train", "--total-steps", text, status=2)
+    assert "such as 300000, 300k, 2M or 1e6" in " ".join(re.sub("[│╭╮╰╯─]", " ", shown).split())
 
 
 @pytest.mark.parametrize("command", [["train"], ["eval", "--commander", "duel"]])
-def test_an_opponent_that_does_not_exist_is_told_in_the_words_of_the_command_line(command, capsys):
-    assert main([*command, "--opponent", "hrad"]) == 2
-    assert capsys.readouterr().err == (
+def test_an_opponent_that_does_not_exist_is_told_in_the_words_of_the_command_line(command, says):
+    assert says(main, *command, "--opponent", "hrad", status=2) == (
         f"echelon-rl {command[0]}: --opponent must be one of trivial, easy, medium, hard, expert, got 'hrad' (did you "
         "mean 'hard'?); a trained commander is 'commander:NAME', and an object or function of yours is "
         "'python:package.module:name'.\n"

@@ -77,8 +77,7 @@ def test_absent_agents_dilute_no_mean():
     infos = ended(env)
     assert [info["present"] for info in infos] == [True, False, False] * 2
     returns = [info["episode"]["r"] for info in infos if info["present"]]
-    wins = WinRateCallback()
-    assert collect(wins, infos, env)["rollout/return"] == pytest.approx(np.mean(returns))
+    assert collect(WinRateCallback(), infos, env)["rollout/return"] == pytest.approx(np.mean(returns))
     log = EpisodeLogCallback()
     assert collect(log, infos, env)["rollout/return_medium"] == pytest.approx(np.mean(returns))
     assert len(log.returns["medium"]) == 2

@@ -78,15 +78,13 @@ def test_the_network_sees_what_sb3_would_show_it():
     assert isinstance(policy.features_extractor, CombinedExtractor)
     tensors = {name: torch.as_tensor(part) for name, part in observations.items()}
     expected = policy.features_extractor(preprocess_obs(tensors, model.observation_space))
-    rows = policy.observation_rows.rows(observations, 2)
-    torch.testing.assert_close(policy.features(rows), expected)
+    torch.testing.assert_close(policy.features(policy.observation_rows.rows(observations, 2)), expected)
     torch.testing.assert_close(policy.features(tensors), expected)
 
 
 @pytest.mark.parametrize("policy", ["MlpLstmPolicy", "CnnLstmPolicy", "MultiInputLstmPolicy"])
 def test_dictionaries_train_save_load_and_predict(policy, tmp_path):
-    env = several()
-    model = made(env, policy, normalize_observations=True, normalize_values=True).learn(32)
+    model = made(several(), policy, normalize_observations=True, normalize_values=True).learn(32)
     other = several(number=3)
     loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=other, device="cpu")
     assert_close(weights(model), weights(loaded), 0.0)
@@ -203,8 +201,7 @@ def test_dictionaries_with_missing_keys_and_options_for_numbers_are_refused():
         made(several(), aux_coef=0.1)
     with pytest.raises(ValueError, match=r"critic_state_dim=2 needs flat .* or a Dict with an entry 'global_state'"):
         made(several(), policy_kwargs={"critic_state_dim": 2})
-    space = spaces.Dict({"a": spaces.Box(-1, 1, (2,))})
-    model = made(several(space))
+    model = made(several(spaces.Dict({"a": spaces.Box(-1, 1, (2,))})))
     with pytest.raises(ValueError, match="with the key 'a', but it gave the keys"):
         model._tensors(model.env).begin({"b": np.zeros((2, 2))}, np.ones(2, bool), None)
     with pytest.raises(ValueError, match=r"observations of 'a' of shape \[2, 3\]; expected 2 rows of 2 numbers"):

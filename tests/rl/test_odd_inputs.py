@@ -1,6 +1,5 @@
 """The trainer with unusual but allowed inputs, and what it says about those that are not."""
 
-import gymnasium
 import numpy as np
 import pytest
 import torch
@@ -11,6 +10,7 @@ from echelon_env import ACTION_LAYOUT, EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Endless, Recall
+from tests.rl.test_observation_spaces import Sampled
 
 
 def make(env, **kwargs):
@@ -19,24 +19,6 @@ def make(env, **kwargs):
 
 def finite(model):
     return all(bool(parameter.isfinite().all()) for parameter in model.policy.parameters())
-
-
-class Single(gymnasium.Env):
-    """A Gymnasium environment; ends after five steps."""
-
-    def __init__(self, observation_space, action_space):
-        self.observation_space, self.action_space = observation_space, action_space
-        self.observation_space.seed(0)
-
-    def reset(self, *, seed=None, options=None):
-        super().reset(seed=seed)
-        self.time = 0
-        return self.observation_space.sample(), {}
-
-    def step(self, action):
-        assert self.action_space.contains(action), action
-        self.time += 1
-        return self.observation_space.sample(), 1.0, self.time == 5, False, {}
 
 
 @pytest.mark.parametrize(("n_steps", "segment_length", "rows"), [(1, 16, 2), (7, 5, 3), (16, 1, 3), (17, 16, 1)])
@@ -58,9 +40,8 @@ def test_any_sizes_go_together(n_steps, segment_length, rows):
 )
 @pytest.mark.parametrize("action_space", [spaces.Box(-3, 1, (2, 2), np.float64), spaces.Discrete(3, start=-1)], ids=str)
 def test_any_box_of_observations_trains_saves_and_predicts(space, action_space, tmp_path):
-    env = Single(space, action_space)
-    model = make(env).learn(16)
-    loaded = RecurrentPPO.load(model.save(tmp_path / "model"), env=env, device="cpu").learn(16)
+    env = Sampled(space, action_space)
+    loaded = RecurrentPPO.load(make(env).learn(16).save(tmp_path / "model"), env=env, device="cpu").learn(16)
     observation, _ = env.reset()
     action, state = loaded.predict(observation)
     assert action_space.contains(action) or action_space.contains(int(action))

@@ -11,7 +11,7 @@ import pytest
 import sb3_contrib
 from docs import build_docs
 
-from echelon_rl import RecurrentPPO, make_vec_env, ppo
+from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl import train as training
 from echelon_rl.checkpoints import files as checkpoints
 from echelon_rl.cli import main
@@ -20,6 +20,7 @@ from echelon_rl.commanders import find, names
 from echelon_rl.config import PPO, TrainConfig
 from echelon_rl.core import options as options_module
 from echelon_rl.core.options import PPOOptions, shows_options
+from echelon_rl.ppo import recurrent_ppo
 from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import members_of, rewrite
@@ -39,7 +40,7 @@ def extended(monkeypatch):
     later = dataclasses.make_dataclass(
         "Later", [("made_up", float, 0.25)], bases=(PPOOptions,), frozen=True, namespace={"__doc__": text}
     )
-    for module in (options_module, ppo, checkpoints, build_docs):
+    for module in (options_module, recurrent_ppo, checkpoints, build_docs):
         monkeypatch.setattr(module, "PPOOptions", later)
     return later
 
@@ -75,8 +76,7 @@ def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path
 def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp_path):
     values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "precision": "float32"}
     path = saved(tmp_path, n_steps=np.int64(4), **values)
-    model = RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
-    assert model.options == PPOOptions(n_steps=4, **values)
+    assert RecurrentPPO.load(path, duel(), device="cpu", force_reset=False).options == PPOOptions(n_steps=4, **values)
 
 
 def test_an_added_option_is_known_everywhere(extended, tmp_path, monkeypatch):

@@ -92,8 +92,7 @@ def test_gradients_go_back_sixteen_steps_and_team_presets_pass_twice():
     segments = cut_segments(buffer.dones, collector.segment_length)
     second = segments.take(torch.nonzero(segments.rows[0] == 16 * 2)[0])
     obs = buffer.obs.flatten(0, 1).clone().requires_grad_()
-    evaluation = evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored)
-    evaluation.values[-1].backward()
+    evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored).values[-1].backward()
     assert torch.nonzero(obs.grad.abs().sum(1)).flatten().tolist() == [*range(16 * 2, 32 * 2, 2)]
     assert [TrainConfig.load(preset).n_epochs for preset in ("skirmish", "standard")] == [2, 2]
 

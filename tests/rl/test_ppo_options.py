@@ -304,8 +304,7 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
     assert_close(before, weights(model), 0.0)
     logged = model.logger.name_to_value
     assert (logged["train/skipped"], logged["train/steps"], logged["train/loss_scale"]) == (1, 0, 2.0**119)
-    again = RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu")
-    assert again.mixed_precision.scaler.get_scale() == 2.0**119
+    assert RecurrentPPO.load(model.save(tmp_path / "m"), device="cpu").mixed_precision.scaler.get_scale() == 2.0**119
 
 
 @pytest.mark.parametrize(

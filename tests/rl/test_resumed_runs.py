@@ -89,15 +89,19 @@ def test_checkpoints_without_matches_resume_with_new_episodes(tmp_path):
     assert not model.collector.ages.any()
     assert not any(part.any() for state in model.collector.memory for part in state)
     assert set(env.venv.core.state.clock["seed"].tolist()) != {0, 1}, "not the episodes that the run began with"
-    result = train(dataclasses.replace(settings, resume=folder, total_steps=128), lambda _: None)
-    assert result.steps == 128
+    assert train(dataclasses.replace(settings, resume=folder, total_steps=128), lambda _: None).steps == 128
 
 
-def test_what_is_printed_to_try_next_works(tmp_path, capsys):
+def test_what_is_printed_to_try_next_works(tmp_path, says):
     options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
     folder = tmp_path / "runs" / "a"
-    assert main(["train", "--total-steps", "64", "--run-dir", str(folder.parent), "--name", "a", *options]) == 0
-    (told,) = [line.split() for line in capsys.readouterr().out.splitlines() if "--resume" in line]
+    (told,) = [
+        line.split()
+        for line in says(
+            main, "train", "--total-steps", "64", "--run-dir", str(folder.parent), "--name", "a", *options
+        ).splitlines()
+        if "--resume" in line
+    ]
     assert told[:3] == ["echelon-rl", "train", "--resume"]
     assert main(told[1:]) == 0
     assert policy_of(folder)[0] == 128
@@ -148,22 +152,18 @@ def test_a_run_that_cannot_begin_leaves_its_name_free(tmp_path, change, message)
 
 
 @pytest.mark.parametrize("option", ["--config=skirmish", "--start-from=other.zip"])
-def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option, capsys):
+def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option, says):
     folder = train(config(tmp_path), lambda _: None).folder
-    assert main(["train", "--resume", str(folder), option]) == 2
-    assert "leave one out" in " ".join(capsys.readouterr().err.split())
+    assert "leave one out" in " ".join(says(main, "train", "--resume", str(folder), option, status=2).split())
 
 
-def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, capsys):
+def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, says):
     folder = train(config(tmp_path, env="skirmish"), lambda _: None).folder
     for source in (folder, folder / "model.zip", folder / "checkpoints" / "resume.zip"):
-        assert main(["eval", str(source), "--matches", "1"]) == 0
-        assert "win rate against 'trivial' on skirmish" in capsys.readouterr().out
-    assert main(["eval", str(folder), "--matches", "1", "--config", "duel"]) == 0
-    assert "on duel" in capsys.readouterr().out
+        assert "win rate against 'trivial' on skirmish" in says(main, "eval", str(source), "--matches", "1")
+    assert "on duel" in says(main, "eval", str(folder), "--matches", "1", "--config", "duel")
     (tmp_path / "alone.zip").write_bytes((folder / "model.zip").read_bytes())
-    assert main(["eval", str(tmp_path / "alone.zip"), "--matches", "1"]) == 0
-    assert "on duel" in capsys.readouterr().out
+    assert "on duel" in says(main, "eval", str(tmp_path / "alone.zip"), "--matches", "1")
 
 
 @pytest.mark.parametrize(

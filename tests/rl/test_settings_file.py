@@ -134,8 +134,7 @@ def test_any_values_are_settings_or_refused(values, as_json, tmp_path):
         config = TrainConfig.load(file)
     except ValueError:
         return
-    again = TrainConfig.load(write(tmp_path, config.to_yaml()))
-    assert again == dataclasses.replace(config, resume=None)
+    assert TrainConfig.load(write(tmp_path, config.to_yaml())) == dataclasses.replace(config, resume=None)
 
 
 def test_an_empty_file_sets_nothing(tmp_path):
@@ -173,18 +172,14 @@ def options_in(text):
     }
 
 
-def test_help_shows_the_usual_options_and_how_to_see_the_others(capsys):
-    with pytest.raises(SystemExit):
-        main(["train", "--help", "--config", "skirmish"])
-    text = capsys.readouterr().out
+def test_help_shows_the_usual_options_and_how_to_see_the_others(says):
+    text = says(main, "train", "--help", "--config", "skirmish")
     assert f"All {len(dataclasses.fields(TrainConfig))} options: echelon-rl train --help-all." in " ".join(text.split())
     assert "8000000" in text, "the defaults are those of the preset"
     usual = options_in(text)
     assert list(usual) == ["usual"]
     assert len(usual["usual"]) == 12
-    with pytest.raises(SystemExit):
-        main(["train", "--help-all"])
-    options = options_in(capsys.readouterr().out)
+    options = options_in(says(main, "train", "--help-all"))
     assert list(options)[:2] == ["usual", "matches"]
     assert options["usual"] == usual["usual"]
     assert {"gamma", "learning-rate"} < set(options["ppo"])
@@ -218,8 +213,7 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     assert config.total_steps == TrainConfig.load(preset).total_steps
 
 
-def test_without_a_command_every_command_is_listed(capsys):
-    assert main([]) == 2
-    shown = capsys.readouterr().err
+def test_without_a_command_every_command_is_listed(says):
+    shown = says(main, status=2)
     for name, (_, text) in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(text)}$", shown, re.MULTILINE)

@@ -23,7 +23,7 @@ from echelon_env.play import server
 from echelon_rl.benchmark import ladder
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.processes import Part, Team
+from echelon_rl.workers.team import Assignment, Team
 from tests.commands import commands_in
 
 SOURCES = Path(echelon_rl.__file__).parents[1]
@@ -170,8 +170,7 @@ def test_what_to_try_after_training(shell):
     Path("was interrupted").touch()
     found = shell.run(["echelon-rl", "train", *TINY, "--name", "a b", *code])
     assert len(found) == 6
-    told = shell.follow(found)
-    shell.follow([words for words in told if words[:2] == ["echelon", "watch"]])
+    shell.follow([words for words in shell.follow(found) if words[:2] == ["echelon", "watch"]])
     assert TrainConfig.load("my runs/a b/config.yaml").total_steps == 32, "twice as long"
 
 
@@ -286,8 +285,7 @@ def test_an_exported_commander_plays_and_its_card_says_how(shell, env, monkeypat
 @prints("echelon-rl commanders *")
 def test_the_zoo_s_commanders_keep_their_names(shell):
     found = shell.run(["echelon-rl", "commanders"])
-    cards = shell.follow(found)
-    (again,) = [words for words in cards if words[1] == "eval"]
+    (again,) = [words for words in shell.follow(found) if words[1] == "eval"]
     assert again[2:4] == ["--commander", found[0][-1]]
     shell.follow([again])
 
@@ -318,7 +316,7 @@ def test_the_process_that_is_left_says_how_to_go_on(shell, tmp_path):
     own = {"opponent": "python:own_suggested:still", "reward_fn": "own_suggested:bonus"}
     (tmp_path / "run" / "checkpoints").mkdir(parents=True)
     (tmp_path / "run" / "checkpoints" / "resume.zip").touch()
-    team = Team(Part(TrainConfig(**own), None, tmp_path / "run"), 2)
+    team = Team(Assignment(TrainConfig(**own), None, tmp_path / "run"), 2)
     team._others = [Killed()]
     (again,) = commands_in(f"echelon-rl train: {team._ended()}")
     assert again == [
@@ -328,7 +326,7 @@ def test_the_process_that_is_left_says_how_to_go_on(shell, tmp_path):
 
 
 def test_torchrun_is_part_of_the_command(monkeypatch):
-    from echelon_rl.processes import resume_command
+    from echelon_rl.workers.team import resume_command
 
     for name, value in {"RANK": "0", "WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2"}.items():
         monkeypatch.setenv(name, value)

@@ -14,8 +14,8 @@ import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from echelon_env.messages import command_line
 from echelon_env.scenarios import named_scenario, save_scenario
+from echelon_env.validation import command_line
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
 from echelon_rl.callbacks import UPDATE_KEYS, read_lines
@@ -53,8 +53,7 @@ def test_run_leaves_what_it_promises(tmp_path):
     assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 512
     written = {file.name for file in (folder / "checkpoints").iterdir()}
     assert written == {"resume.zip", *(f"model_{steps}_steps.zip" for steps in (128, 256, 384, 512))}
-    saved = TrainConfig.load(folder / "config.yaml")
-    assert saved == config(tmp_path, eval_every=256, processes=1)
+    assert TrainConfig.load(folder / "config.yaml") == config(tmp_path, eval_every=256, processes=1)
     lines = [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
     assert [line["steps"] for line in lines] == [64, 128, 192, 256, 320, 384, 448, 512, 512]
     assert lines[-1]["win_rate"] is not None
@@ -100,12 +99,11 @@ def test_a_run_stays_in_the_folder_of_runs(tmp_path, name):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
+def test_command_line_trains_evaluates_and_plots(tmp_path, says):
     file = tmp_path / "tiny.yaml"
     runs = tmp_path / "a [" / "b]"  # which rich would take for a closing tag, and [v2] for a style
     file.write_text(config(tmp_path, run_dir=runs).to_yaml())
-    assert main(["train", "--config", str(file), "--total-steps", "256", "--name", "exp[v2]"]) == 0
-    shown = capsys.readouterr().out
+    shown = says(main, "train", "--config", str(file), "--total-steps", "256", "--name", "exp[v2]")
     run = runs / "exp[v2]"
     assert f"files in {run}\n" in shown
     assert f"echelon-rl plot {command_line(run)}\n" in shown, "a command is to be copied"
@@ -114,8 +112,9 @@ def test_command_line_trains_evaluates_and_plots(tmp_path, capsys):
     policy = command_line(f"commander:{run / 'model.zip'}")
     assert f"echelon play --config duel --pilot blue_0 --red {policy}\n" in shown
     assert [part for part in parts if part not in shown] == []
-    assert main(["eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"]) == 0
-    assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    assert "win rate against 'easy' on duel" in says(
+        main, "eval", str(run / "model.zip"), "--opponent", "easy", "--matches", "3"
+    )
     assert main(["plot", str(run)]) == 0
     assert (run / "learning_curve.png").stat().st_size > 10_000, "the picture of one run lies beside its curve"
     assert main(["plot", str(run), "--out", str(tmp_path / "curve.png")]) == 0
@@ -147,25 +146,17 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
     ],
 )
-def test_bad_calls_end_with_one_sentence(arguments, message, capsys, tmp_path, monkeypatch):
+def test_bad_calls_end_with_one_sentence(arguments, message, says, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    try:
-        status = main(arguments)
-    except SystemExit as stop:  # newer versions of tyro end the process themselves when settings refuse their values
-        status = stop.code
-    assert status == 2
-    shown = " ".join(capsys.readouterr().err.split())
+    shown = " ".join(says(main, *arguments, status=2).split())
     assert message in shown
     assert "Traceback" not in shown
 
 
-def test_help_explains_every_option(capsys):
+def test_help_explains_every_option(says):
     commands = {"train": ("--help-all", TrainConfig), "eval": ("--help", EvalOptions), "plot": ("--help", PlotOptions)}
     for command, (asked, options) in commands.items():
-        with pytest.raises(SystemExit) as stop:
-            main([command, asked])
-        assert stop.value.code == 0
-        shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+        shown = " ".join(says(main, command, asked).replace("│", " ").split())
         explained = {}
         for base in options.__mro__[:-1]:
             explained |= re.findall(r"^    (\w+): (.+)", inspect.getdoc(base), re.MULTILINE)
@@ -177,12 +168,9 @@ def test_help_explains_every_option(capsys):
             assert " ".join(explained[field.name].split()[:3]) in shown, (command, field.name)
 
 
-def test_help_and_version(capsys):
+def test_help_and_version(says):
     for arguments, part in ((["--help"], "train a policy"), (["--version"], "echelon-rl 0.")):
-        with pytest.raises(SystemExit) as stop:
-            main(arguments)
-        assert stop.value.code == 0
-        assert part in capsys.readouterr().out
+        assert part in says(main, *arguments)
 
 
 def test_help_does_not_wait_for_pytorch():
@@ -240,8 +228,7 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
     assert {"curriculum/weapon_prob", "curriculum/largest_map"} <= set(tags["scalars"])
     longer = ["train", "--resume", str(result.folder), "--total-steps", "192", "--no-progress"]
     assert main(longer) == 0
-    again = RecurrentPPO.load(result.folder / "model.zip", device="cpu")
-    assert again.num_timesteps == 192
+    assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
     steps = [line["steps"] for line in read_lines(result.folder / "curve.jsonl")]
     assert steps == sorted(steps)
     assert steps[-1] == 192
@@ -317,9 +304,8 @@ def test_names_of_runs_are_no_formulas(curve, tmp_path):
 
 
 @pytest.mark.parametrize(("name", "begin"), [("c.pdf", b"%PDF"), ("c", b"\x89PNG")])
-def test_the_picture_is_written_where_it_was_asked_for(curve, tmp_path, name, begin, capsys):
+def test_the_picture_is_written_where_it_was_asked_for(curve, tmp_path, name, begin, says):
     out = tmp_path / "pictures" / name
-    assert main(["plot", str(curve), "--out", str(out)]) == 0
-    assert f"wrote {out}" in "".join(capsys.readouterr().out.split("\n"))
+    assert f"wrote {out}" in "".join(says(main, "plot", str(curve), "--out", str(out)).split("\n"))
     assert out.read_bytes().startswith(begin)
     assert [file.name for file in out.parent.iterdir()] == [name]

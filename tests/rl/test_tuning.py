@@ -19,15 +19,14 @@ env_overrides: {match.max_episode_seconds: 2.0}
 """
 
 
-def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys):
+def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys, says):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "space.yaml").write_text(SPACE_FILE)
     (tmp_path / "small.yaml").write_text(CONFIG_FILE)
     command = ["tune", "--config", "small.yaml", "--space", "space.yaml", "--study", "tune.db", "--steps", "32"]
     command += ["--eval-matches", "2", "--run-dir", "runs", "--trials"]
     assert main([*command, "1"]) == 0
-    assert main([*command, "2"]) == 0
-    printed = capsys.readouterr().out
+    printed = says(main, *command, "2")
     assert "2 of 2 trials against 'trivial' on duel are finished" in printed
     assert "echelon-rl train --config tune.best.yaml" in printed
     runs = sorted(path.name for path in (tmp_path / "runs" / "tune").iterdir())
@@ -41,11 +40,10 @@ def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys):
     assert any("_hparams_/session_start_info" in EventAccumulator(str(p)).Reload().summary_metadata for p in events)
     assert main(["train", "--config", "tune.best.yaml", "--total-steps", "16", "--eval-matches", "0"]) == 0
     capsys.readouterr()
-    assert main([*command, "3", "--opponent", "easy"]) == 2
-    assert "was begun with other settings (opponent)" in capsys.readouterr().err
+    assert "was begun with other settings (opponent)" in says(main, *command, "3", "--opponent", "easy", status=2)
 
 
-def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_path, monkeypatch, capsys):
+def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_path, monkeypatch, capsys, says):
     optuna = pytest.importorskip("optuna")
     (tmp_path / "space.yaml").write_text("gamma: {low: 0.9, high: 0.99}")
     command = ["tune", "--space", str(tmp_path / "space.yaml"), "--study", str(tmp_path / "t.db"), "--steps", "1000"]
@@ -75,8 +73,7 @@ def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_pat
     shares.append(0.9)
     assert main([*command, "7"]) == 130
     assert [trial.state.name for trial in study.trials] == ["COMPLETE"] * 5 + ["PRUNED", "FAIL"]
-    assert main([*command, "8", "--minutes", "-1"]) == 0
-    printed = capsys.readouterr().out
+    printed = says(main, *command, "8", "--minutes", "-1")
     assert "6 of 8 trials" in printed
     assert "the same command continues" in printed
 
@@ -103,10 +100,8 @@ def test_the_usual_space_is_a_file_of_nine_settings():
     assert len(load_space(USUAL_SPACE)) == 9
 
 
-def test_without_optuna_or_with_another_file_it_ends_in_one_sentence(tmp_path, monkeypatch, capsys):
+def test_without_optuna_or_with_another_file_it_ends_in_one_sentence(tmp_path, monkeypatch, says):
     (tmp_path / "no.db").write_text("this is not a database, but text that is long enough to be refused as one")
-    assert main(["tune", "--study", str(tmp_path / "no.db")]) == 2
-    assert "cannot be opened" in capsys.readouterr().err
+    assert "cannot be opened" in says(main, "tune", "--study", str(tmp_path / "no.db"), status=2)
     monkeypatch.setitem(__import__("sys").modules, "optuna", None)
-    assert main(["tune"]) == 2
-    assert "pip install 'echelon-rl[tune]'" in capsys.readouterr().err
+    assert "pip install 'echelon-rl[tune]'" in says(main, "tune", status=2)

@@ -21,7 +21,7 @@ from echelon_rl.core.options import PPOOptions
 from echelon_rl.core.precision import Precision
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.update import Coefficients, Updater
-from echelon_rl.ppo import record_rollout
+from echelon_rl.ppo.logged import record_rollout
 from echelon_rl.vec_envs import device_env
 from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, Traffic, move_there
@@ -110,8 +110,7 @@ def trained(policy, device, traffic=None, spoil=False, masked=False, **options):
                 log = updater.run()
             except FloatingPointError:
                 log = updater.log
-    weights = {name: getattr(value, "here", value).detach().clone() for name, value in policy.named_parameters()}
-    return weights, log
+    return {name: getattr(value, "here", value).detach().clone() for name, value in policy.named_parameters()}, log
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("starlette", reason="the live page needs pip install 'echelon-rl[watch]'.")
 pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-rl[watch]'.")
 
-from echelon_env import serving
+from echelon_env import web_server
 from echelon_rl.cli.train import _with_port
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
@@ -85,7 +85,7 @@ def test_a_taken_port_is_explained(live):
 
 @pytest.mark.parametrize(("before", "sent"), [(b"", b""), (b"", b"GET / HTTP/1.1\r\nHost:"), (WHOLE, b"GET /")])
 def test_who_does_not_finish_a_header_is_hung_up_on(live, monkeypatch, before, sent):
-    monkeypatch.setattr(serving, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(web_server, "REQUEST_SECONDS", 0.3)
     _, server = live
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
         if before:  # a request that is answered, on the same connection
@@ -99,7 +99,7 @@ def test_who_does_not_finish_a_header_is_hung_up_on(live, monkeypatch, before, s
 
 
 def test_idle_connections_do_not_keep_others_out(live, monkeypatch):
-    monkeypatch.setattr(serving, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(web_server, "REQUEST_SECONDS", 0.3)
     _, server = live
     idle = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(70)]
     try:
@@ -124,7 +124,7 @@ def test_a_training_whose_port_is_taken_writes_nothing(live, tmp_path):
 
 
 def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "echelon_env.serving", None)
+    monkeypatch.setitem(sys.modules, "echelon_env.web_server", None)
     assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from echelon_env.catalog import pack, rows_of
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 
 @dataclass(frozen=True)

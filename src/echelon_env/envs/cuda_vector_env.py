@@ -20,9 +20,9 @@ from echelon_env.matches.recording import Recording
 from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import Seated, Seats, check_opponent
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.messages import shown, typed
 from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import Match, checksum
+from echelon_env.validation import shown, typed
 
 _ENTRIES = 1024  # most starts that are prepared at once
 _INSTEAD = "use device='cpu', which can."

@@ -22,7 +22,7 @@ from echelon_env.mdp.actions import (
 )
 from echelon_env.mdp.extras import allocate_extras, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
-from echelon_env.messages import one_of, shown
+from echelon_env.validation import one_of, shown
 from echelon_env.worldgen.world import World
 
 OBSERVATION_FORMATS = ("flat", "dict")

@@ -19,9 +19,9 @@ from echelon_env.matches.seats import Seats, agent_name, team_seats
 from echelon_env.mdp.actions import MASK_SPANS
 from echelon_env.mdp.global_state import global_state_space, global_states
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import one_of, shown
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
+from echelon_env.validation import one_of, shown
 
 DEAD_AGENTS = ("remove", "keep")
 Infos = dict[str, dict[str, Any]]  # by agent

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from echelon_env.commanders import USUAL_OPPONENT
 from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import parallel_env
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 
 TEAM_REWARDS = ("mean", "sum")
 

@@ -17,8 +17,8 @@ from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seated, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
-from echelon_env.messages import Count, one_of, shown, typed
 from echelon_env.rng import check_seed
+from echelon_env.validation import Count, one_of, shown, typed
 
 DEVICES = ("cpu", "cuda")
 _RENDER_MODES = ("ansi", "rgb_array")

@@ -15,12 +15,12 @@ from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import one_of, require_known, shown
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window
 from echelon_env.rng import check_seed, derive_seed
 from echelon_env.sim.state import Match
+from echelon_env.validation import one_of, require_known, shown
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 RENDER_FPS = 4  # one picture for each decision of 0.25 s

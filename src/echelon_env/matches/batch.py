@@ -25,11 +25,11 @@ from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
-from echelon_env.messages import Count, Share, shown, typed
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import BOT, REASON_NAMES, Match, allocate, copy_match
+from echelon_env.validation import Count, Share, shown, typed
 from echelon_env.worldgen.places import check_room
 from echelon_env.worldgen.world import World
 

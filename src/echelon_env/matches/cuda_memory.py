@@ -10,7 +10,7 @@ import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)
 _INSTEAD = "leave device out to play on the processor."

@@ -11,7 +11,7 @@ from echelon_env import rng
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.messages import Share, require_known, shown, typed
+from echelon_env.validation import Share, require_known, shown, typed
 from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.places import spawn_edge
 

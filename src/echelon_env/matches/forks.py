@@ -12,8 +12,8 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Unaided, step_with
 from echelon_env.matches.seats import checked_player, named_players
 from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM, NO_TARGET
-from echelon_env.messages import shown
 from echelon_env.scenarios.scenario import AGENTS
+from echelon_env.validation import shown
 
 RECORDED, STAND = "recorded", "stand"
 

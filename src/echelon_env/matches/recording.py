@@ -12,9 +12,9 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import Count, typed
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import Match
+from echelon_env.validation import Count, typed
 
 # (mech, first, end): a script played an agent's mech in the decisions first to end - 1; ``nav_mode`` leaves it alone.
 Unaided = tuple[tuple[int, int, int], ...]

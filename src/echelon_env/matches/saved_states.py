@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WEAPONS
-from echelon_env.messages import shown
 from echelon_env.scenarios.scenario import ROLES
 from echelon_env.sim.state import FIELDS, KNOWN
+from echelon_env.validation import shown
 
 _LARGEST = 1e7  # of any number of a match: distances, times, points
 

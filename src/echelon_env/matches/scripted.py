@@ -15,8 +15,8 @@ from echelon_env.matches.driver import advise_range
 from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
-from echelon_env.messages import shown, typed
 from echelon_env.sim.state import BOT
+from echelon_env.validation import shown, typed
 
 
 class Shadows(NamedTuple):

@@ -13,8 +13,8 @@ from echelon_env.commanders import USUAL_OPPONENT, Commander, Opponent, is_comma
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import shown
 from echelon_env.scenarios.scenario import AGENTS
+from echelon_env.validation import shown
 
 DEFAULT = "default"  # as an opponent: the scenario's own, or else a usual one
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from echelon_env.catalog import EWAR_NAMES, EWAR_OFF, WEAPON_SLOTS
 from echelon_env.constants import NO_ONE, ONE, ZERO
 from echelon_env.kernels.decorator import kernel
-from echelon_env.messages import shown
 from echelon_env.sim.state import COMM_DIM, CONTACT_SLOTS, GUN_SLOTS
+from echelon_env.validation import shown
 
 CONTINUOUS, BINARY, CATEGORICAL = "continuous", "binary", "categorical"
 NO_TARGET = CONTACT_SLOTS  # value of the target choice that means "none"

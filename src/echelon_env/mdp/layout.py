@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from echelon_env.catalog import SUITES
 from echelon_env.config import OBSERVATION_BLOCKS
 from echelon_env.files import read_table
-from echelon_env.messages import require_known
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
+from echelon_env.validation import require_known
 
 # What reads as 1, where that is neither a share nor a number of the configuration; ``features.csv`` names them too.
 VELOCITY_SCALE = 10.0  # voxels/s

@@ -25,15 +25,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from echelon_env import serving
+from echelon_env import web_server
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.seats import DEFAULT
-from echelon_env.messages import command_line, refuse_constant
 from echelon_env.play.session import Pilot, Session
 from echelon_env.replays.pages import config_name
 from echelon_env.replays.replay import Replay, summary
 from echelon_env.scenarios import load_scenario
+from echelon_env.validation import command_line, refuse_constant
 
 TUTORIAL = Path(__file__).parent / "tutorial.yaml"
 FOLDER = Path("played")  # of replays without --save, by configuration
@@ -101,7 +101,7 @@ class PlayServer:
     """
 
     def __init__(
-        self, session: Session, host: str = serving.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
+        self, session: Session, host: str = web_server.LOOPBACK, port: int = 0, at_end: Callable[[], str] = str,
         time_lapse: float = 1.0, again: Callable[[], Session] | None = None,
     ) -> None:  # fmt: skip
         self.session, self.host = session, host
@@ -109,7 +109,7 @@ class PlayServer:
         self._at_end, self._time_lapse, self._next = at_end, time_lapse, again
         self._note: str | None = None  # what the pilots are told of a match that is over
         self._again = False  # whether somebody has asked for the next match
-        self._socket = serving.listen(host, port, "--port")
+        self._socket = web_server.listen(host, port, "--port")
         address, self.port = self._socket.getsockname()
         if address == "0.0.0.0":
             self._socket.close()
@@ -118,7 +118,7 @@ class PlayServer:
         self._arrived = asyncio.Event()  # somebody has joined
         self._turn = asyncio.Lock()  # a decision, or a look at the state between two of them
         sockets = {"ws_max_size": LARGEST_MESSAGE, "ws_ping_interval": 5.0, "ws_ping_timeout": 10.0}
-        self._server = serving.server(self._app(), lifespan="on", ws="websockets-sansio", **sockets)
+        self._server = web_server.server(self._app(), lifespan="on", ws="websockets-sansio", **sockets)
 
     @property
     def urls(self) -> list[str]:
@@ -161,7 +161,7 @@ class PlayServer:
 
         pages = [Route(path, page) for path in ("/{token}/", "/{token}/{name}")]
         routes = [WebSocketRoute("/{token}/socket", self._connect), Route("/{token}/watch", watch), *pages]
-        hosts = [*{self.host, serving.LOOPBACK, "localhost"}]
+        hosts = [*{self.host, web_server.LOOPBACK, "localhost"}]
         guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
         return Starlette(routes=routes, middleware=[guard], lifespan=play)
 

@@ -18,11 +18,11 @@ from echelon_env.matches.recording import Recording, play_ticks, scratch_of
 from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import agent_name, mechs_named, opponent_of, team_seats
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET, SORT_NAMES
-from echelon_env.messages import shown, typed
 from echelon_env.play.sight import Sight
 from echelon_env.rendering.page import rules_of
 from echelon_env.rendering.track import EventLog
 from echelon_env.replays.replay import Replay
+from echelon_env.validation import shown, typed
 
 SPEEDS = (0.0, 0.25, 0.5, 1.0)  # match seconds in a second; 0 is a pause
 _TRIGGERS = ACTION_LAYOUT["triggers"].columns  # primary, vent, secondary, ...

@@ -22,7 +22,7 @@ from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
 from echelon_env.files import replacing
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import refuse_constant, typed
+from echelon_env.validation import refuse_constant, typed
 from echelon_env.version import __version__
 
 R = TypeVar("R")  # the class ``Replay``, which lies above this room

@@ -14,11 +14,11 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from echelon_env.files import replacing
-from echelon_env.messages import bringing, shown
 from echelon_env.rendering.page import part
 from echelon_env.rendering.palette import BACKGROUND
 from echelon_env.rendering.rgb import ASPECT, render_rgb
 from echelon_env.replays.replay import Replay
+from echelon_env.validation import bringing, shown
 
 CAMERAS = ("director", "free", "follow", "pilot", "top")  # of the viewer, as are the views
 VIEWS = ("all", "blue", "red", "pilot")

@@ -34,7 +34,6 @@ from echelon_env.matches.forks import RECORDED, STAND, SeatPlan, flat_action, pl
 from echelon_env.matches.recording import Recording, Unaided, play_ticks, set_unaided, step_with
 from echelon_env.matches.seats import Seats, agent_name, mechs_named
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.messages import Count, is_whole, one_of, shown, typed
 from echelon_env.rendering.page import Page, build_page, rules_of
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.track import Track
@@ -42,6 +41,7 @@ from echelon_env.replays.files import CHANNELS, check_arrays, read_replay, write
 from echelon_env.rng import check_seed
 from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.sim.state import REASON_NAMES, Match
+from echelon_env.validation import Count, is_whole, one_of, shown, typed
 from echelon_env.version import __version__
 from echelon_env.worldgen.places import check_room
 

@@ -12,8 +12,8 @@ from typing import Any
 import yaml
 
 from echelon_env.files import replacing
-from echelon_env.messages import near_matches, require_known, shown
 from echelon_env.scenarios.scenario import LEVELS, Marks, Scenario, ScenarioError, place_of
+from echelon_env.validation import near_matches, require_known, shown
 
 LIBRARY = Path(__file__).parent / "library"
 FAMILY_LIBRARY = Path(__file__).parent / "families"

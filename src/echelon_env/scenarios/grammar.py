@@ -4,7 +4,7 @@ A plan begins as rock. Halls and rooms lie on a grid of every second cell, so th
 step along this grid is two cells.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise, permutations
 from typing import Annotated, Any, ClassVar, Protocol
@@ -20,6 +20,7 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 _MOST_TURNS = 10  # that a search for a hall may take for each of its steps
 _MOST_BENDS = 255
 _MOST_PLACES = 60  # that are tried for a room or a start
+_LEASTS = {"length": 1, "bends": 0, "size": 1, "count": 0, "share": 0}  # of ranges
 _COLLIDES = {material.name.lower(): material.collides for material in MATERIALS}
 _Size = Annotated[int, "[5, 255]"]
 
@@ -72,10 +73,13 @@ class Sheet:
         self[cell] = sign
         self.letters.setdefault(sign, []).append(cell)
 
-    def node(self) -> Cell:
-        """Draw a point of the grid."""
-        x, y = (1 + 2 * self.dice(0, len(side) // 2 - 1) for side in (self.cells[0], self.cells))
-        return x, y
+    def spot(self, fits: Callable[[Cell], bool], what: str) -> Cell:
+        """Draw points of the grid until one fits."""
+        for _ in range(_MOST_PLACES):
+            x, y = (1 + 2 * self.dice(0, len(side) // 2 - 1) for side in (self.cells[0], self.cells))
+            if fits((x, y)):
+                return x, y
+        raise RefusedError(f"the rock has no room for {what}")
 
     def pick(self, choices: list[Cell]) -> Cell:
         """Take one of several cells out."""
@@ -90,8 +94,23 @@ def _beside(cell: Cell, side: Cell, steps: int = 1) -> Cell:
     return cell[0] + steps * side[0], cell[1] + steps * side[1]
 
 
+class Line:
+    """A line of a grammar."""
+
+    kind: ClassVar[str]
+
+    def fault(self) -> str:
+        """Return what is wrong with its values, nothing if they fit."""
+        for name, value in vars(self).items():
+            if name in ("start", "letter") and len(value) != 1:
+                return f"{name} must be one letter, got {value!r}."
+            if isinstance(value, tuple) and not (least := _LEASTS[name]) <= value[0] <= value[1]:
+                return f"{name} must rise from {least} or more, got {list(value)}."
+        return ""
+
+
 @dataclass(frozen=True)
-class Canvas:
+class Canvas(Line):
     """The rock that the map is cut from, in cells; both numbers are odd."""
 
     columns: _Size
@@ -105,7 +124,7 @@ class Canvas:
 
 
 @dataclass(frozen=True)
-class Hall:
+class Hall(Line):
     """Halls from `start` to each letter of `end`, `length` steps long with at most `bends`; they touch nothing else."""
 
     start: str
@@ -114,17 +133,10 @@ class Hall:
     bends: Range = (_MOST_BENDS, _MOST_BENDS)
     kind: ClassVar[str] = "hall"
 
-    def fault(self) -> str:
-        """Return what is wrong with its values, nothing if they fit."""
-        return _single(self.start) or _rising("length", self.length, 1) or _rising("bends", self.bends, 0)
-
     def draw(self, sheet: Sheet) -> None:
         """Cut the halls, which begin in different directions; a start that no line has marked is put somewhere."""
         if self.start not in sheet.letters:
-            places = (sheet.node() for _ in range(_MOST_PLACES))
-            if (free := next((cell for cell in places if sheet[cell] == ROCK), None)) is None:
-                raise RefusedError(f"there is no rock left for {self.start!r}")
-            sheet.letter(self.start, free)
+            sheet.letter(self.start, sheet.spot(lambda cell: sheet[cell] == ROCK, repr(self.start)))
         begun: set[Cell] = set()
         for letter in self.end:
             starts, length, bends = list(sheet.letters[self.start]), sheet.dice(*self.length), sheet.dice(*self.bends)
@@ -165,45 +177,40 @@ class Hall:
 
 
 @dataclass(frozen=True)
-class Rooms:
+class Rooms(Line):
     """A room for each letter of `letters`, with sides of `size` points of the grid, which all bear the letter."""
 
     letters: str
     size: Range
     kind: ClassVar[str] = "rooms"
 
-    def fault(self) -> str:
-        """Return what is wrong with its values, nothing if they fit."""
-        return _rising("size", self.size, 1)
-
     def draw(self, sheet: Sheet) -> None:
         """Cut the rooms."""
         for letter in self.letters:
-            width, depth = (2 * sheet.dice(*self.size) - 1 for _ in range(2))
-            for _ in range(_MOST_PLACES):
-                x, y = sheet.node()
-                room = [(i, j) for j in range(y, y + depth) for i in range(x, x + width)]
-                if sheet.inside(room[-1]) and all(_untouched(sheet, cell) for cell in room):
-                    break
-            else:
-                raise RefusedError(f"the rock has no room for a room of {width} x {depth} cells")
-            for cell in room:
+            for cell in self._room(sheet):
                 sheet[cell] = GROUND
                 if cell[0] % 2 and cell[1] % 2:
                     sheet.letter(letter, cell)
 
+    def _room(self, sheet: Sheet) -> list[Cell]:
+        width, depth = (2 * sheet.dice(*self.size) - 1 for _ in range(2))
+
+        def cells(corner: Cell) -> list[Cell]:
+            return [(corner[0] + x, corner[1] + y) for y in range(depth) for x in range(width)]
+
+        def free(corner: Cell) -> bool:
+            return sheet.inside(cells(corner)[-1]) and all(_untouched(sheet, cell) for cell in cells(corner))
+
+        return cells(sheet.spot(free, f"a room of {width} x {depth} cells"))
+
 
 @dataclass(frozen=True)
-class Niches:
+class Niches(Line):
     """`count` cells cut into the walls of halls and corridors, one deep, each marked with `letter`."""
 
     letter: str
     count: Range
     kind: ClassVar[str] = "niches"
-
-    def fault(self) -> str:
-        """Return what is wrong with its values, nothing if they fit."""
-        return _single(self.letter, "letter") or _rising("count", self.count, 0)
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the niches."""
@@ -222,7 +229,7 @@ class Niches:
 
 
 @dataclass(frozen=True)
-class Scatter:
+class Scatter(Line):
     """`sign` on `share` percent of the open ground; what stops mechs only where ground lies all round."""
 
     sign: str
@@ -232,7 +239,7 @@ class Scatter:
     def fault(self) -> str:
         """Return what is wrong with its values, nothing if they fit."""
         above = "" if self.share[1] <= 100 else f"share must be at most 100 percent, got {self.share[1]}."
-        return _rising("share", self.share, 0) or above
+        return super().fault() or above
 
     def draw(self, sheet: Sheet) -> None:
         """Strew it over the ground."""
@@ -249,14 +256,6 @@ class Scatter:
 
 Piece = Hall | Rooms | Niches | Scatter
 PIECES: dict[str, type[Any]] = {piece.kind: piece for piece in (Canvas, Hall, Rooms, Niches, Scatter)}
-
-
-def _single(text: str, name: str = "start") -> str:
-    return "" if len(text) == 1 else f"{name} must be one letter, got {text!r}."
-
-
-def _rising(name: str, span: Range, least: int) -> str:
-    return "" if least <= span[0] <= span[1] else f"{name} must rise from {least} or more, got {list(span)}."
 
 
 def _untouched(sheet: Sheet, cell: Cell) -> bool:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, MATERIALS, SUITES, WEAPONS
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.messages import one_of, require_known, shown, typed
 from echelon_env.scenarios.grammar import PIECES, Canvas, Dice, Grammar
+from echelon_env.validation import one_of, require_known, shown, typed
 
 # What every plan knows: material and height in voxels of a character. Letters and digits are places on open ground.
 SIGNS: dict[str, tuple[str, int]] = {

@@ -24,9 +24,9 @@ from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording, play_out
 from echelon_env.matches.seats import team_seats
-from echelon_env.messages import require_known
 from echelon_env.rendering.page import document, refusals
 from echelon_env.rng import check_seed
+from echelon_env.validation import require_known
 from echelon_rl.commanders.card import (
     MAX_BYTES,
     MAX_CARD_BYTES,
@@ -41,7 +41,8 @@ from echelon_rl.commanders.card import (
 from echelon_rl.commanders.export import rated_league
 from echelon_rl.evaluation import play_series
 from echelon_rl.league.pictures import payoff_figure
-from echelon_rl.texts import save_figure, write_whole
+from echelon_rl.output.figures import save_figure
+from echelon_rl.output.files import write_whole
 
 MACHINE = "machine.json"
 REPLAYS = 2  # of each series: its first matches as blue

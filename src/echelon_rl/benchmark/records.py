@@ -13,7 +13,7 @@ from scipy.stats import trim_mean
 
 from echelon_env.intervals import wilson_interval
 from echelon_rl.benchmark.suite import SCORED, load_suite
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import write_whole
 
 FORMAT = 1
 _RESAMPLES = 2000

@@ -17,17 +17,17 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.machine import machine
 from echelon_env.matches.seats import DEFAULT, agent_name
-from echelon_env.messages import Count, near_matches, shown, typed
+from echelon_env.validation import Count, near_matches, shown, typed
 from echelon_rl.benchmark.records import Record, read_record
 from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.evaluation import evaluate_win_rate, placed, play_series, sides
-from echelon_rl.own_code import PYTHON, policy_named
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.processes import physical_cores
-from echelon_rl.worker_processes import worker_pool
+from echelon_rl.user_code import PYTHON, policy_named
+from echelon_rl.workers.pool import worker_pool
+from echelon_rl.workers.team import physical_cores
 
 RANDOM = "random"
 

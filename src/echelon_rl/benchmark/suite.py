@@ -15,7 +15,7 @@ from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.restless import play_restlessly
 from echelon_env.matches.seats import team_seats
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 
 SUITES = ("v1",)
 SCORED = "unseen-maps"  # the axis that the score is about

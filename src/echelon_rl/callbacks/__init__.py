@@ -14,14 +14,14 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm.auto import tqdm
 
+from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.evaluation import WinRate
-from echelon_rl.log_files import append_line, keep_newest, tolerated
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import append_line, keep_newest, tolerated, write_whole
 
 if TYPE_CHECKING:
     from echelon_rl.ppo import RecurrentPPO
 
-CURVE_FILE, RESUME_FILE = "curve.jsonl", "resume.zip"
+CURVE_FILE = "curve.jsonl"
 _LEAST_MATCHES = 20  # a rate over fewer matches means little
 # Values of an update in a learning curve, under the logger's names; TensorBoard has more.
 UPDATE_KEYS = (

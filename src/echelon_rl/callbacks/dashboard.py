@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
-from echelon_env.messages import bringing
+from echelon_env.validation import bringing
 from echelon_rl.callbacks import PPOCallback
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from echelon_env.files import installed_memory
-from echelon_env.messages import Weight, typed
+from echelon_env.validation import Weight, typed
 from echelon_rl.checkpoints.archive import Place, not_finite
 
 _LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use

@@ -27,7 +27,7 @@ from stable_baselines3.common.torch_layers import CombinedExtractor, FlattenExtr
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, LinearSchedule, get_system_info
 from torch import Tensor, nn
 
-from echelon_env.messages import shown, typed
+from echelon_env.validation import shown, typed
 from echelon_rl.checkpoints.archive import Place, digest, read_archive, write_archive
 from echelon_rl.checkpoints.checks import check_moments, check_weights, read_rates, without_second_names
 from echelon_rl.checkpoints.json_values import Arrays, decode, encode, space_from_json, space_to_json

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 import echelon_rl
-from echelon_env.messages import plain_warning, sentence
+from echelon_env.validation import plain_warning, sentence
 
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {

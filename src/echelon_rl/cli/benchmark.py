@@ -6,7 +6,7 @@ from typing import Annotated
 
 import tyro
 
-from echelon_env.messages import command_line
+from echelon_env.validation import command_line
 from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 
 

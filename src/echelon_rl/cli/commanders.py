@@ -10,7 +10,7 @@ import tyro
 from rich.markdown import Markdown
 
 from echelon_env.commanders import PREFIX
-from echelon_env.messages import command_line
+from echelon_env.validation import command_line
 from echelon_rl.commanders.card import (
     MAX_BYTES,
     Wishes,
@@ -22,7 +22,7 @@ from echelon_rl.commanders.card import (
     training_time,
     zoo_table,
 )
-from echelon_rl.texts import PlainConsole
+from echelon_rl.output.console import PlainConsole
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,10 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, Opponent
 from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
-from echelon_rl.own_code import PYTHON, opponent_named
-from echelon_rl.texts import counting_bar, print_table, save_figure, write_csv, write_whole
+from echelon_rl.output.console import counting_bar, print_table
+from echelon_rl.output.figures import save_figure
+from echelon_rl.output.files import write_csv, write_whole
+from echelon_rl.user_code import PYTHON, opponent_named
 
 
 @dataclass(frozen=True)

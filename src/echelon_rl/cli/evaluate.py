@@ -10,7 +10,7 @@ import tyro
 
 from echelon_env.commanders import FIRST_OPPONENT, PREFIX
 from echelon_rl.config import TrainConfig
-from echelon_rl.texts import counting_bar
+from echelon_rl.output.console import counting_bar
 
 if TYPE_CHECKING:
     from echelon_rl.evaluation import WinRate
@@ -47,7 +47,7 @@ class EvalOptions:
     def __call__(self) -> None:
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
-        from echelon_rl.own_code import opponent_named
+        from echelon_rl.user_code import opponent_named
 
         opponent = opponent_named(self.opponent)
         env, rate = self._model(opponent) if self.commander is None else self._commander(self.commander, opponent)
@@ -60,8 +60,8 @@ class EvalOptions:
         """Return what a checkpoint or a policy of the user's own played, as blue, and the result."""
         from echelon_rl.commanders.export import find_checkpoint
         from echelon_rl.evaluation import evaluate_win_rate
-        from echelon_rl.own_code import policy_named
         from echelon_rl.ppo import RecurrentPPO
+        from echelon_rl.user_code import policy_named
 
         env = self.env or "duel"
         config: Any = env

@@ -13,7 +13,7 @@ import tyro
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import Count, Natural, typed
+from echelon_env.validation import Count, Natural, typed
 from echelon_rl.callbacks.interruption import exits_on_sigterm
 from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
 from echelon_rl.config import TrainConfig
@@ -27,7 +27,9 @@ from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inact
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
 from echelon_rl.league.training import run
-from echelon_rl.texts import check_file_name, counting_bar, print_table, save_figure
+from echelon_rl.output.console import counting_bar, print_table
+from echelon_rl.output.figures import save_figure
+from echelon_rl.output.files import check_file_name
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 

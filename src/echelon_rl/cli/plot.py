@@ -7,7 +7,7 @@ from typing import Annotated
 import tyro
 
 from echelon_rl.cli.arguments import ONE_OR_MORE
-from echelon_rl.texts import add_legend, save_figure
+from echelon_rl.output.figures import add_legend, save_figure
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,10 @@ import tyro
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
-from echelon_env.messages import command_line
 from echelon_env.scenarios import SCENARIO_NAMES, is_scenario_file
+from echelon_env.validation import command_line
 from echelon_rl.config import Network, Overrides, TrainConfig, presets
-from echelon_rl.texts import PlainConsole, print_table
+from echelon_rl.output.console import PlainConsole, print_table
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
@@ -59,10 +59,10 @@ def run(arguments: list[str], imitates: bool = False) -> int:
     # Imported late, so that --help need not wait seconds for PyTorch.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
-    from echelon_rl.own_code import OwnCode
     from echelon_rl.train import follow, train
+    from echelon_rl.user_code import UserCode
 
-    own = OwnCode.given(config.opponent, config.reward_fn, arguments)
+    own = UserCode.given(config.opponent, config.reward_fn, arguments)
     with exits_on_sigterm():
         if started_by_torchrun()[0] > 0:
             follow(config, own)
@@ -145,7 +145,7 @@ def _with_port(arguments: Sequence[str]) -> list[str]:
 def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> None:
     from echelon_env.matches.seats import opponent_shown
     from echelon_rl.commanders.export import train_command
-    from echelon_rl.processes import resume_command
+    from echelon_rl.workers.team import resume_command
 
     rows = []
     for name, rate in (("untrained", result.before), ("trained", result.after)):

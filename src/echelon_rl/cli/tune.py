@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 import tyro
 import yaml
 
-from echelon_env.messages import Count, bringing, check_fields, command_line, near_matches, shown
+from echelon_env.validation import Count, bringing, check_fields, command_line, near_matches, shown
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.config import TrainConfig, read_settings
-from echelon_rl.texts import PlainConsole, check_file_name, write_whole
+from echelon_rl.output.console import PlainConsole
+from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.train import train
 
 if TYPE_CHECKING:

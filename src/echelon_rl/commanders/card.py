@@ -19,8 +19,8 @@ from typing import Any, Literal
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.intervals import wilson_interval
-from echelon_env.messages import command_line, shown, typed
-from echelon_rl.texts import check_file_name, write_whole
+from echelon_env.validation import command_line, shown, typed
+from echelon_rl.output.files import check_file_name, write_whole
 
 FORMAT = 1
 MAX_CARD_BYTES = 2**16

@@ -12,7 +12,7 @@ import numpy as np
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
-from echelon_env.messages import command_line
+from echelon_env.validation import command_line
 from echelon_rl import __version__
 from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.archive import digest

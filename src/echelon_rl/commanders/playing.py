@@ -12,8 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from echelon_env.messages import shown
 from echelon_env.rng import derive_seed, uniforms
+from echelon_env.validation import shown
 from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads

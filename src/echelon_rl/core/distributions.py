@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from echelon_env.mdp.actions import ActionLayout
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 Space = spaces.Space[Any]
 SQUASHED, GAUSSIAN, BINARY, CATEGORICAL = "continuous", "gaussian", "binary", "categorical"

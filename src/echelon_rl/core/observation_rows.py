@@ -10,8 +10,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from torch import Tensor
 
-from echelon_env.messages import shown
-from echelon_rl.texts import RefusedAsInSb3
+from echelon_env.validation import shown
+from echelon_rl.core.errors import RefusedAsInSb3
 
 Observations = NDArray[Any] | Mapping[str, NDArray[Any]]
 CRITIC_STATE = "global_state"  # the entry of a Dict that only the critic sees; its columns are the last

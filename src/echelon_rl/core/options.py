@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 import numpy as np
 
-from echelon_env.messages import Count, Natural, Positive, Share, Weight, check_fields
+from echelon_env.validation import Count, Natural, Positive, Share, Weight, check_fields
 
 PrecisionName = Literal["float32", "bfloat16", "float16"]
 LstmBackend = Literal["auto", "operator", "torch"]

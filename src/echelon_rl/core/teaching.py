@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echelon_env.messages import Share, Weight, check_fields
+from echelon_env.validation import Share, Weight, check_fields
 
 # Continuous actions of teachers are mostly full throttle, where the inverse of tanh is infinite and the policy's
 # probability flat; a little less moves a mech as fast to within 5 %.

@@ -7,13 +7,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
-from echelon_env.messages import shown, typed
+from echelon_env.validation import shown, typed
 from echelon_rl.league.league import League
 from echelon_rl.league.rating.glicko2 import Glicko2Config
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table, period_table, rating_table
 from echelon_rl.league.store.entries import entry_of
 from echelon_rl.league.store.ratings import replay_ratings
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import write_whole
 
 FORMAT = "echelon-league"
 VERSION = 1

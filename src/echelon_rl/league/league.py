@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
-from echelon_env.messages import command_line, one_of
+from echelon_env.validation import command_line, one_of
 from echelon_rl.league.matchmaking import UniformSource, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Floats, Glicko2Config, Glicko2Rating, expected_score
 from echelon_rl.league.rating.payoff import PayoffMatrix
@@ -23,7 +23,7 @@ from echelon_rl.league.store import weights
 from echelon_rl.league.store.database import MEMORY_URL, LeagueStore, entry_table, match_table, rating_table
 from echelon_rl.league.store.entries import LeagueEntries, LeagueEntry
 from echelon_rl.league.store.faults import UnknownEntryError, damaged
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import write_whole
 
 MIN_GAMES, MAX_RD = 20, 75.0  # no promotion with fewer games or a larger deviation
 GAMES_PER_PERIOD = 15  # Glickman advises 10 to 15; fewer keep deviations high, many more make volatilities jump

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 from echelon_rl.league.rating.glicko2 import Floats
 from echelon_rl.league.store.entries import LeagueEntry
 

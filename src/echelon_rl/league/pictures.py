@@ -12,7 +12,7 @@ from echelon_rl.league.league import League
 from echelon_rl.league.rating.glicko2 import Floats
 from echelon_rl.league.rating.results import Attack
 from echelon_rl.league.store.entries import LeagueEntry
-from echelon_rl.texts import add_legend, save_figure
+from echelon_rl.output.figures import add_legend, save_figure
 
 MAX_ROWS = 24  # more rows are unreadable
 _MARKS = {"main": "o", "main_exploiter": "^", "league_exploiter": "s"}  # of the roles that entries were frozen from

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 from echelon_rl.lstm.functional import BACKENDS, LSTMState, init_lstm_, lstm_sequence, zero_state
 from echelon_rl.lstm.reference import state_dtype
 

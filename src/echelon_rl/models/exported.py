@@ -14,11 +14,11 @@ from torch import Tensor, nn
 from torch.export import Dim
 
 from echelon_env.files import check_replaceable
-from echelon_env.messages import bringing
+from echelon_env.validation import bringing
 from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import torch_type
 from echelon_rl.lstm.functional import LSTMState
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import write_whole
 
 SUFFIXES = (".onnx", ".pt2")
 

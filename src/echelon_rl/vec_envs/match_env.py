@@ -16,8 +16,8 @@ from echelon_env import EchelonConfig
 from echelon_env.matches.batch import fresh_seed
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.mdp.rewards import REWARD_TERMS
-from echelon_env.messages import shown
 from echelon_env.rng import check_seed
+from echelon_env.validation import shown
 from echelon_rl.core.observation_rows import CRITIC_STATE
 
 Infos = list[dict[str, Any]]

@@ -14,9 +14,9 @@ from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.mdp.global_state import global_state_space
-from echelon_env.messages import Count, one_of, typed
 from echelon_env.sim.state import REASON_NAMES
-from echelon_rl.own_code import as_opponent
+from echelon_env.validation import Count, one_of, typed
+from echelon_rl.user_code import as_opponent
 from echelon_rl.vec_envs.device_env import DeviceVecEnv
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv

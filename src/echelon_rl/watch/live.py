@@ -13,7 +13,7 @@ from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
 from echelon_rl.callbacks import PPOCallback, read_lines
-from echelon_rl.watching import describe
+from echelon_rl.watch.recording import describe
 
 CHARTS: dict[str, list[str]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 # Entries of a learning curve's lines that were logged under another name.

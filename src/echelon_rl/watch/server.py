@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from echelon_env import serving
+from echelon_env import web_server
 from echelon_rl.watch.live import LiveRun
 
 _PATIENCE = 10.0  # seconds to stop
@@ -64,7 +64,7 @@ def make_app(run: LiveRun) -> Starlette:
     return Starlette(
         routes=[*routes, Route("/curves.json", curves), Route("/match.html", match)],
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=[serving.LOOPBACK, "localhost"], www_redirect=False),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[web_server.LOOPBACK, "localhost"], www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=2_000),
         ],
     )
@@ -74,9 +74,9 @@ class WatchServer:
     """Serves a run from its own thread until it is closed."""
 
     def __init__(self, run: LiveRun, port: int = 0) -> None:
-        self._socket = serving.listen(serving.LOOPBACK, port, "--watch")
+        self._socket = web_server.listen(web_server.LOOPBACK, port, "--watch")
         self.port = int(self._socket.getsockname()[1])
-        self._server = serving.server(make_app(run), lifespan="off", ws="none", timeout_keep_alive=5)
+        self._server = web_server.server(make_app(run), lifespan="off", ws="none", timeout_keep_alive=5)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, name="echelon-watch", daemon=True
         )
@@ -85,7 +85,7 @@ class WatchServer:
     @property
     def url(self) -> str:
         """Address of the page."""
-        return f"http://{serving.LOOPBACK}:{self.port}/"
+        return f"http://{web_server.LOOPBACK}:{self.port}/"
 
     def close(self) -> None:
         """Stop answering and free the port; a second call does nothing."""

@@ -55,9 +55,8 @@ class Pilot:
 
 @pytest.mark.parametrize("skill", SKILLS)
 def test_without_an_enemy_every_skill_walks_to_the_zone(new_scene, skill):
-    scene = new_scene(blue=("medium",), red=("medium",))
+    scene = new_scene(blue=("medium",), red=("medium",), at={0: (20, 20, 0, 2.0)})
     scene.mechs[1]["alive"] = 0
-    scene.place(0, 20, 20, yaw=2.0)
     pilot = Pilot(scene, skill)
     start = np.hypot(scene.clock["zone_x"] - 20, scene.clock["zone_y"] - 20)
     for _ in range(120):
@@ -69,9 +68,8 @@ def test_without_an_enemy_every_skill_walks_to_the_zone(new_scene, skill):
 
 @pytest.mark.parametrize("skill", SKILLS)
 def test_only_the_better_skills_find_their_way_out_of_a_pocket(new_scene, skill):
-    scene = new_scene(blue=("medium",), red=("medium",))
+    scene = new_scene(blue=("medium",), red=("medium",), at={0: (24.5, 30.5)})
     scene.mechs[1]["alive"] = 0
-    scene.place(0, 24.5, 30.5)
     scene.voxels[:6, 15:46, 32:34] = SOLID  # a U that opens away from the zone, wider than a shuffle aside
     scene.voxels[:6, 15:17, 14:34] = SOLID
     scene.voxels[:6, 44:46, 14:34] = SOLID
@@ -89,8 +87,7 @@ def test_only_the_better_skills_find_their_way_out_of_a_pocket(new_scene, skill)
 
 def test_every_skill_aims_at_an_enemy_it_sees_and_fires_in_reach(new_scene):
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(6)
+        scene = new_scene(apart=6)
         pilot = Pilot(scene, skill)
         fired = 0
         for decision in range(60):
@@ -104,16 +101,13 @@ def test_every_skill_aims_at_an_enemy_it_sees_and_fires_in_reach(new_scene):
 
 def test_nobody_fires_at_what_is_out_of_reach(new_scene):
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(30)
-        assert Pilot(scene, skill).act()["triggers"][[0, 2, 3]].tolist() == [0, 0, 0]
+        assert Pilot(new_scene(apart=30), skill).act()["triggers"][[0, 2, 3]].tolist() == [0, 0, 0]
 
 
 def test_better_skills_watch_their_heat(new_scene):
     fires = {}
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(6)
+        scene = new_scene(apart=6)
         scene.mechs[0]["heat"] = 90
         pilot = Pilot(scene, skill)
         fires[skill] = 0
@@ -126,10 +120,7 @@ def test_better_skills_watch_their_heat(new_scene):
 
 def test_better_skills_pick_the_weaker_target(new_scene):
     for skill, weak_first in (("medium", False), ("hard", True), ("expert", True)):
-        scene = new_scene(red=("medium", "medium"))
-        scene.place(0, 20, 20)
-        scene.place(1, 25, 20)
-        scene.place(2, 26.5, 23)
+        scene = new_scene(red=("medium", "medium"), at={0: (20, 20), 1: (25, 20), 2: (26.5, 23)})
         scene.mechs[2]["hp"] = 15
         slot = Pilot(scene, skill).act()["target"]
         assert (scene.match.contacts[0, slot] == 2) == weak_first
@@ -137,9 +128,7 @@ def test_better_skills_pick_the_weaker_target(new_scene):
 
 def test_only_the_better_skills_back_off(new_scene):
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(3.5)
-        scene.place(0, 20, 20)
+        scene = new_scene(apart=3.5, at={0: (20, 20)})
         scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 20, 20, 8
         ahead = Pilot(scene, skill).act()["move"][0]
         assert (ahead < -0.3) == (SKILLS.index(skill) >= 2)
@@ -161,8 +150,7 @@ def test_the_better_skills_share_a_target_that_is_weak(new_scene):
 
 def test_only_experts_side_step_and_hold_each_side_for_a_while(new_scene):
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(9)
+        scene = new_scene(apart=9)
         pilot, sides = Pilot(scene, skill), []
         for decision in range(80):
             scene.clock["decision"] = decision
@@ -180,8 +168,7 @@ def test_only_experts_side_step_and_hold_each_side_for_a_while(new_scene):
 def test_an_expert_keeps_out_of_the_reach_of_lasers_and_dodges_shells(new_scene):
     hits = {}
     for skill in ("hard", "expert"):
-        scene = new_scene()
-        scene.face_off(11)
+        scene = new_scene(apart=11)
         scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 26, 20, 8
         scene.mechs["hp"] = 1e6
         pilot, away, hits[skill] = Pilot(scene, skill), [], 0
@@ -201,8 +188,7 @@ def test_an_expert_keeps_out_of_the_reach_of_lasers_and_dodges_shells(new_scene)
 
 @pytest.mark.parametrize("skill", SKILLS)
 def test_only_experts_cool_down_in_cover_and_come_out_again(new_scene, skill):
-    scene = new_scene()
-    scene.face_off(7.5)
+    scene = new_scene(apart=7.5)
     scene.voxels[:6, 22:26, 22:24] = SOLID  # two voxels beside the line between them
     scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 20, 20, 4
     scene.mechs[0]["heat"], warm = 80, Pilot(scene, skill)
@@ -226,8 +212,7 @@ def test_only_experts_cool_down_in_cover_and_come_out_again(new_scene, skill):
 def test_cover_is_the_nearest_place_in_reach_that_the_enemy_cannot_see(new_scene):
     rng, found = np.random.default_rng(0), 0
     for _ in range(60):
-        scene = new_scene(blue=("light",), size=(32, 32, 12))
-        scene.place(0, 15.5, 15.5)
+        scene = new_scene(blue=("light",), size=(32, 32, 12), at={0: (15.5, 15.5)})
         enemy = np.array([*rng.uniform(3, 29, 2), 1.5], np.float32)
         for x, y in rng.integers(3, 29, (14, 2)):
             if max(abs(x - 15.5), abs(y - 15.5)) > 2.5:
@@ -261,8 +246,7 @@ def test_only_experts_smoke_and_jam(new_scene):
     for skill in SKILLS:
         smoked, jammed = 0, 0
         for decision in range(20):
-            scene = new_scene(blue=("scout",), red=("medium",))
-            scene.face_off(6)
+            scene = new_scene(blue=("scout",), red=("medium",), apart=6)
             scene.clock["decision"] = decision
             scene.mechs[0]["hp"] = 20
             action = Pilot(scene, skill).act()
@@ -275,9 +259,7 @@ def test_only_experts_smoke_and_jam(new_scene):
 def test_slow_skills_look_again_only_after_their_reaction_time(new_scene):
     looks = {}
     for skill in SKILLS:
-        scene = new_scene()
-        scene.face_off(6)
-        pilot = Pilot(scene, skill)
+        pilot = Pilot(new_scene(apart=6), skill)
         for _ in range(41):
             pilot.act()
         looks[skill] = int(pilot.memory[0]["looks"])
@@ -440,10 +422,11 @@ def test_in_the_zone_the_best_skills_face_the_corner_the_enemy_starts_in(new_sce
 
 
 def test_guns_stay_silent_at_what_is_only_reported(new_scene):
-    scene = new_scene(blue=("medium", "medium"), overrides={"sensors.sight_range": 4, "sensors.radar_range": 4})
-    scene.place(0, 20, 20)
-    scene.place(1, 26, 22)
-    scene.place(2, 26, 20)
+    scene = new_scene(
+        blue=("medium", "medium"),
+        overrides={"sensors.sight_range": 4, "sensors.radar_range": 4},
+        at={0: (20, 20), 1: (26, 22), 2: (26, 20)},
+    )
     pilot = Pilot(scene, "expert")
     scene.match.past[:] = scene.mechs
     scene.perceive()

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.env.batches import begun
+from tests.env.batches import begun, in_play
 
 from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate, zone_goal
 from echelon_env.catalog import SOLID
@@ -18,9 +18,8 @@ SEATS = np.zeros(1, np.int32)
 
 def scene_in(new_scene, mode, role="medium", zone=(50.0, 30.0, 6.0), walls=()):
     """Return a scene of one mech of a mode, its walls (y0, y1, x0, x1) built and its flow field drawn."""
-    scene = new_scene(blue=(role,), overrides={"match.nav_mode": mode})
+    scene = new_scene(blue=(role,), overrides={"match.nav_mode": mode}, at={0: (20.5, 30.5)})
     scene.mechs[1]["alive"] = 0
-    scene.place(0, 20.5, 30.5)
     for y0, y1, x0, x1 in walls:
         scene.voxels[:8, y0:y1, x0:x1] = SOLID
     scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = zone
@@ -178,8 +177,7 @@ def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scen
 @pytest.mark.parametrize("mode", NAV_MODES)
 def test_every_mode_plays_the_same_whatever_batch_and_threads(mode):
     config = EchelonConfig.resolve("skirmish").replace({"match.nav_mode": mode})
-    rng = np.random.default_rng(5)
-    actions = rng.uniform(-1, 1, (40, 1, 10, 45)).astype(np.float32)
+    actions = np.random.default_rng(5).uniform(-1, 1, (40, 1, 10, 45)).astype(np.float32)
     one, many = begun(config, [11]), begun(config, (3, 11, 4), threads=2)
     for action in actions:
         given = action.copy()
@@ -206,8 +204,10 @@ def test_the_modes_differ_for_agents_and_not_for_scripted_mechs():
 
 @pytest.mark.parametrize("mode", ["assist", "planner"])
 def test_the_callers_actions_stay_byte_identical(mode):
-    env = EchelonParallelEnv(EchelonConfig.resolve("skirmish").replace({"match.nav_mode": mode}), dead_agents="keep")
-    env.reset(seed=1)
+    env = in_play(
+        EchelonParallelEnv(EchelonConfig.resolve("skirmish").replace({"match.nav_mode": mode}), dead_agents="keep"),
+        seed=1,
+    )
     rng = np.random.default_rng(0)
     start = env.core.state.mechs[["x", "y"]].copy()
     for _ in range(12):

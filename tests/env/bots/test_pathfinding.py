@@ -24,8 +24,7 @@ def random_ground(seed, height=17, width=23):
     rng = np.random.default_rng(seed)
     rest = rng.choice([0, 0, 0, 1, 2], (height, width)).astype(np.int32)
     rest = np.where(rng.random((height, width)) < rng.uniform(0, 0.4), -1, rest).astype(np.int32)
-    room = np.where(rng.random((height, width)) < 0.1, rest + HEADROOM, 12).astype(np.int32)
-    return rest, room
+    return rest, np.where(rng.random((height, width)) < 0.1, rest + HEADROOM, 12).astype(np.int32)
 
 
 def desk_on(rest, room):
@@ -209,8 +208,7 @@ def test_ways_are_those_of_a_search_that_looks_at_everything_first(new_scene, pr
 
 def test_a_straight_walk_tells_walls_steps_drops_and_low_bridges(new_scene):
     def free(role="medium", z=0.0, **boxes):
-        scene = new_scene(blue=(role,))
-        scene.place(0, 10, 20, z)
+        scene = new_scene(blue=(role,), at={0: (10, 20, z)})
         scene.place(1, 16, 20)  # another mech in the way does not matter
         for (x0, x1, z0, z1), material in boxes.get("boxes", ()):
             scene.voxels[z0:z1, :, x0:x1] = material
@@ -232,9 +230,8 @@ def test_a_straight_walk_tells_walls_steps_drops_and_low_bridges(new_scene):
 
 @pytest.mark.parametrize("role", ["scout", "light", "medium", "heavy"])
 def test_a_mech_walks_out_of_a_pocket_and_round_a_wall(new_scene, role):
-    scene = new_scene(blue=(role,))
+    scene = new_scene(blue=(role,), at={0: (30.3, 30.2)})
     scene.mechs[1]["alive"] = 0
-    scene.place(0, 30.3, 30.2)
     scene.voxels[:6, 22:40, 36:38] = SOLID  # a U that opens backwards
     scene.voxels[:6, 22:24, 24:38] = SOLID
     scene.voxels[:6, 38:40, 24:38] = SOLID
@@ -254,8 +251,7 @@ def test_a_mech_walks_out_of_a_pocket_and_round_a_wall(new_scene, role):
 
 
 def test_nothing_leads_nearer_to_a_place_behind_closed_walls(new_scene):
-    scene = new_scene(blue=("medium",))
-    scene.place(0, 30.5, 30.5)
+    scene = new_scene(blue=("medium",), at={0: (30.5, 30.5)})
     scene.voxels[:, 26:37, 34:36] = SOLID
     scene.voxels[:, 26:37, 26:28] = SOLID
     scene.voxels[:, 25:27, 26:36] = SOLID

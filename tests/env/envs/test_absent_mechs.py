@@ -26,8 +26,7 @@ def one_pack(config, **settings):
 def test_the_packs_left_stand_and_see_as_in_a_configuration_without_the_others(visibility):
     config = STANDARD.replace({"observation.visibility": visibility})
     core = one_pack(config, map_size_range=(48, 48))
-    small = config.replace({"match.packs_per_team": 1, "world.size": (48, 48, 20)})
-    plain = MatchBatch(1, small, range(10), {}, 1)
+    plain = MatchBatch(1, config.replace({"match.packs_per_team": 1, "world.size": (48, 48, 20)}), range(10), {}, 1)
     core.reset(0, 4)
     plain.reset(0, 4)
     fielded = np.r_[0:5, 10:15]

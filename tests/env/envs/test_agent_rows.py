@@ -4,7 +4,7 @@ import copy
 
 import numpy as np
 import pytest
-from tests.env.batches import action_mask
+from tests.env.batches import action_mask, in_play
 
 import echelon_env
 from echelon_env.config import EchelonConfig
@@ -131,9 +131,7 @@ def test_infos_tell_what_the_state_tells():
 
 def test_agents_may_be_listed_in_any_order():
     """``agents`` is the caller's to read; one who shuffles it still gets everything under the right name."""
-    env, twin = (echelon_env.parallel_env("skirmish") for _ in range(2))
-    for each in (env, twin):
-        each.reset(seed=6)
+    env, twin = (in_play(echelon_env.parallel_env("skirmish"), seed=6) for _ in range(2))
     rng = np.random.default_rng(6)
     for _ in range(5):
         env.agents.reverse()

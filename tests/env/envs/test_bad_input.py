@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonVectorEnv
@@ -48,8 +49,7 @@ BAD_BLOCKS = {
 @pytest.mark.parametrize("case", BAD_BLOCKS.values(), ids=BAD_BLOCKS)
 def test_malformed_dict_actions_name_agent_and_block(case):
     action, message = case
-    env = echelon_env.parallel_env("duel", action_format="dict")
-    env.reset(seed=0)
+    env = in_play(echelon_env.parallel_env("duel", action_format="dict"), seed=0)
     before = env.core.simulator.checksum(0)
     with pytest.raises(ValueError, match=f"'red_0'.*(?:{message})"):
         env.step({"blue_0": BLOCKS, "red_0": action})
@@ -66,8 +66,7 @@ def test_unusable_numbers_are_replaced_and_counted_where_wanted():
     assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
     assert np.isnan(action[0]), "the caller's array is never changed"
     assert env.step(both(action))[-1]["red_0"]["invalid_actions"] == 6
-    vector = EchelonVectorEnv(1, "duel", invalid_actions="zero")
-    vector.reset(seed=0)
+    vector = in_play(EchelonVectorEnv(1, "duel", invalid_actions="zero"), seed=0)
     vector.step(np.stack([GOOD, action]))
     assert vector.invalid_action_count == 3
     assert vector.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
@@ -89,8 +88,7 @@ def test_any_real_dtype_is_taken_and_never_changed(dtype):
 
 
 def test_a_refused_option_does_not_disturb_the_generator_of_a_gymnasium_view():
-    env = gymnasium.make("echelon_env:Echelon-v0", config="duel").unwrapped
-    env.reset(seed=5)
+    env = in_play(gymnasium.make("echelon_env:Echelon-v0", config="duel").unwrapped, seed=5)
     before = env.np_random.bit_generator.state
     with pytest.raises(ValueError, match="reset got an unknown option 'difficulty'"):
         env.reset(seed=6, options={"difficulty": 3})
@@ -102,8 +100,7 @@ def test_a_refused_option_does_not_disturb_the_generator_of_a_gymnasium_view():
 
 @pytest.mark.parametrize(("seed", "message"), [([1, 2, -3], "got -3"), (2**63 - 2, "a seed must be")])
 def test_a_refused_seed_of_the_last_match_resets_none(seed, message):
-    env = EchelonVectorEnv(3, "duel", num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(3, "duel", num_threads=1), seed=0)
     before = [env.core.simulator.checksum(m) for m in range(3)]
     with pytest.raises(ValueError, match=message):
         env.reset(seed=seed)

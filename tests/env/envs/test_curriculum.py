@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.env.batches import played, started
+from tests.env.batches import in_play, played, started
 
 import echelon_env
 from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv, Replay
@@ -167,8 +167,7 @@ def test_oblong_worlds_keep_their_proportion():
 
 
 def test_the_next_resets_use_the_settings_and_running_matches_go_on():
-    env = EchelonVectorEnv(6, "standard", opponent="hard", num_threads=1, map_pool=1)
-    env.reset(seed=1)
+    env = in_play(EchelonVectorEnv(6, "standard", opponent="hard", num_threads=1, map_pool=1), seed=1)
     spaces = env.observation_space, env.action_space, env.single_observation_space, env.state().shape
     before = [env.core.simulator.checksum(m) for m in range(6)]
     env.set_curriculum(**EVERYTHING)
@@ -194,8 +193,7 @@ def test_the_next_resets_use_the_settings_and_running_matches_go_on():
 
 def test_a_match_that_ends_starts_the_next_one_from_the_curriculum():
     config = PACKS.replace({"match.max_episode_seconds": 0.5})
-    env = EchelonVectorEnv(4, config, opponent="easy", num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(4, config, opponent="easy", num_threads=1), seed=0)
     env.set_curriculum(packs_per_team_range=(1, 2), map_size_range=(32, 40))
     env.step(still(env))
     assert (env.core.state.mechs["present"] == 1).all()
@@ -283,8 +281,7 @@ def test_without_weapons_nobody_is_hurt_and_with_all_of_them_nothing_changes():
     for _ in range(60):
         env.step(commander_rows)
         assert not env.core.state.tally["shots_0"].any()
-    mechs = env.core.state.mechs
-    assert not (mechs["painted_s"] > 0).any()
+    assert not (env.core.state.mechs["painted_s"] > 0).any()
     assert not env.core.state.clock["serial"].any()
     parallel = echelon_env.parallel_env(SKIRMISH, map_pool=1)
     parallel.set_curriculum(weapon_prob=0.0)
@@ -410,7 +407,6 @@ def test_a_replay_holds_what_its_episode_drew(tmp_path):
 def test_forged_setups_are_refused(entry, message):
     honest = EpisodeSetup((40, 40, 12), 2, 0.5)
     assert EpisodeSetup.from_dict(honest.to_dict()) == honest
-    env = started(PACKS, seed=0)
-    taken = env.replay()
+    taken = started(PACKS, seed=0).replay()
     with pytest.raises(ValueError, match=message):
         dataclasses.replace(taken, setup=EpisodeSetup.from_dict({**honest.to_dict(), **entry}))

@@ -10,6 +10,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -33,8 +34,7 @@ def assert_vector_equals(env, runs):
     matches, agents = env.num_matches, env.agents_per_match
     for t in range(len(runs[0])):
         steps = [run[t] for run in runs]
-        actions = np.concatenate([s.actions for s in steps])
-        observations, rewards, terminations, truncations, infos = env.step(actions)
+        observations, rewards, terminations, truncations, infos = env.step(np.concatenate([s.actions for s in steps]))
         assert_same(observations, np.concatenate([s.observations for s in steps]), f"observations, step {t}")
         assert_same(rewards, np.concatenate([s.rewards for s in steps]), f"rewards, step {t}")
         assert terminations.tolist() == np.repeat([s.terminated for s in steps], agents).tolist()
@@ -100,8 +100,7 @@ COPIES = {
 
 @pytest.mark.parametrize("how", COPIES)
 def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
-    env = gymnasium.make("echelon_env:Echelon-v0", config=CONFIGS["skirmish"]).unwrapped
-    env.reset(seed=2)
+    env = in_play(gymnasium.make("echelon_env:Echelon-v0", config=CONFIGS["skirmish"]).unwrapped, seed=2)
     env.step(np.zeros(45, np.float32))
     twin = COPIES[how](env)
     rng = np.random.default_rng(1)
@@ -115,15 +114,12 @@ def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
 
 
 def test_copies_draw_their_own_unseeded_episodes():
-    env = echelon_env.parallel_env("duel")
-    env.reset(seed=1)
+    env = in_play(echelon_env.parallel_env("duel"), seed=1)
     twins = [copy.deepcopy(env) for _ in range(3)] + [pickle.loads(pickle.dumps(env))]  # noqa: S301
     starts = [e.reset()[0]["blue_0"].tobytes() for e in (env, *twins)]
     assert len(set(starts)) == len(starts)
 
 
 def test_unseeded_environments_differ():
-    starts = {echelon_env.parallel_env("duel").reset()[0]["blue_0"].tobytes() for _ in range(4)}
-    assert len(starts) == 4
-    vector = EchelonVectorEnv(4, "duel", num_threads=1)
-    assert len({row.tobytes() for row in vector.reset()[0][::2]}) == 4
+    assert len({echelon_env.parallel_env("duel").reset()[0]["blue_0"].tobytes() for _ in range(4)}) == 4
+    assert len({row.tobytes() for row in EchelonVectorEnv(4, "duel", num_threads=1).reset()[0][::2]}) == 4

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.config import EchelonConfig
@@ -38,9 +39,7 @@ LAYOUTS = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_actions_mean_the_same_in_any_layout(layout):
-    env, twin = (EchelonVectorEnv(2, "duel", num_threads=1) for _ in range(2))
-    for each in (env, twin):
-        each.reset(seed=3)
+    env, twin = (in_play(EchelonVectorEnv(2, "duel", num_threads=1), seed=3) for _ in range(2))
     compiled = len(play_range.whole.overloads)
     for _ in range(2):
         observations, rewards, *_ = env.step(LAYOUTS[layout](ROWS))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from pettingzoo.utils.conversions import parallel_to_aec
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -47,8 +47,7 @@ def fight(env, skill):
     """Play a whole episode among scripted commanders; yield what was in ``agents`` and what step returned."""
     commander = echelon_env.ScriptedCommander(skill)
     while env.agents:
-        acted = env.agents[:]
-        yield acted, env.step(commander.act(env))
+        yield env.agents[:], env.step(commander.act(env))
 
 
 @pytest.mark.parametrize("dead_agents", ["remove", "keep"])
@@ -77,8 +76,7 @@ def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
 
 
 def test_the_time_limit_truncates_exactly_at_its_decision():
-    config = DUEL.replace({"match.max_episode_seconds": 5.0})
-    env = started(config, info_level="full")
+    env = started(DUEL.replace({"match.max_episode_seconds": 5.0}), info_level="full")
     for decision in range(1, 21):
         _, _, terminations, truncations, infos = env.step(idle(env))
         assert not any(terminations.values())
@@ -119,17 +117,6 @@ def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
     assert all(terminations.values())
     assert not any(truncations.values())
     assert infos["blue_0"]["outcome"]["reason"] == "zone"
-
-
-def test_a_death_in_the_very_decision_of_the_time_limit_terminates_that_agent_only():
-    env = started(SKIRMISH, info_level="full")
-    to_last_decision(env)
-    strike_dead(env, "red_2")
-    _, _, terminations, truncations, _ = env.step(idle(env))
-    for agent in env.possible_agents:
-        assert terminations[agent] == (agent == "red_2")
-        assert truncations[agent] == (agent != "red_2")
-    assert env.agents == []
 
 
 def test_actions_of_removed_agents_are_ignored():
@@ -176,8 +163,7 @@ def test_kept_dead_agents_share_in_the_terminal_reward():
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_vector_view_ends_by_the_same_rules(reason):
-    env = EchelonVectorEnv(2, SKIRMISH, num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, SKIRMISH, num_threads=1), seed=0)
     bring_about(reason, env, 1)
     _, _, terminations, truncations, infos = env.step(np.zeros((20, 45), np.float32))
     second = np.arange(20) >= 10
@@ -190,8 +176,7 @@ def test_the_vector_view_ends_by_the_same_rules(reason):
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
-    env = gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped
-    env.reset(seed=0)
+    env = in_play(gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped, seed=0)
     bring_about(reason, env)
     still = np.zeros(env.action_space.shape, np.float32)
     _, _, terminated, truncated, info = env.step(still)
@@ -269,8 +254,7 @@ def test_who_dies_in_the_decision_of_the_time_limit_is_terminated_or_truncated_n
 
 
 def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
-    env = EchelonVectorEnv(2, "skirmish", "trivial", max_episode_steps=2)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, "skirmish", "trivial", max_episode_steps=2), seed=0)
     env.step(still := np.zeros((env.num_envs, 45), np.float32))
     env.core.state.mechs["hp"][1, env.config.match.team_size :] = 0
     _, _, terminated, truncated, infos = env.step(still)
@@ -282,8 +266,7 @@ def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_a_pilot_that_dies_in_the_last_of_fewer_steps_is_terminated_only(mode):
-    env = PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode)
-    env.reset(seed=0)
+    env = in_play(PilotVectorEnv(3, "skirmish", max_episode_steps=2, autoreset_mode=mode), seed=0)
     env.step(np.zeros((3, 45), np.float32))
     env.core.state.mechs["hp"][1, env.core.tables.agent_seats[0]] = 0
     _, _, terminated, truncated, _ = env.step(np.zeros((3, 45), np.float32))

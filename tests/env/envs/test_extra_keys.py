@@ -150,8 +150,7 @@ def test_columns_follow_the_voxels_through_a_whole_match():
     for _ in played(core, 120):
         pass
     assert (core.state.voxels[0] != first).any(), "a match without damage tests nothing"
-    expected = described(core.state.voxels[0])
-    np.testing.assert_array_equal(core.state.columns[0], expected)
+    np.testing.assert_array_equal(core.state.columns[0], described(core.state.voxels[0]))
 
 
 def entries_read(new_scene, side, seats, visibility):

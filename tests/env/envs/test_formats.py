@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv
@@ -52,8 +53,7 @@ def test_a_multi_discrete_action_survives_the_way_to_the_flat_one_and_back(chose
 
 
 def test_the_environment_plays_what_the_layout_decodes():
-    env = EchelonVectorEnv(2, SHORT, action_format="multidiscrete", num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, SHORT, action_format="multidiscrete", num_threads=1), seed=0)
     rng = np.random.default_rng(0)
     for _ in range(20):
         chosen = legal(rng, env.action_masks(), "multidiscrete")
@@ -115,8 +115,7 @@ def test_an_attack_faces_its_target_and_fires_only_what_hits_it():
 
 def test_the_ways_of_orders_lead_where_they_say():
     """To the zone over a whole map, towards an enemy when attacking, and away from it when retreating."""
-    env = EchelonVectorEnv(8, "skirmish", action_format="discrete", autoreset_mode="DISABLED")
-    env.reset(seed=1)
+    env = in_play(EchelonVectorEnv(8, "skirmish", action_format="discrete", autoreset_mode="DISABLED"), seed=1)
     for _ in range(120):
         env.step(np.full(env.num_envs, NUMBER["to_zone"]))
     assert env.core.state.mechs["in_zone"].mean() > 0.7, "some wait behind others"
@@ -168,8 +167,7 @@ def test_a_forbidden_choice_is_refused_or_does_nothing_and_counts(action_format)
 
 @pytest.mark.parametrize("action_format", DISCRETE)
 def test_what_the_dead_choose_counts_as_no_mistake(action_format):
-    env = echelon_env.parallel_env("skirmish", action_format=action_format, dead_agents="keep")
-    env.reset(seed=2)
+    env = in_play(echelon_env.parallel_env("skirmish", action_format=action_format, dead_agents="keep"), seed=2)
     env.core.state.mechs["alive"][0, 0] = 0
     neutral = NUMBER["hold"] if action_format == "discrete" else MULTIDISCRETE_LAYOUT.neutral
     chosen = dict.fromkeys(env.agents, neutral)
@@ -289,8 +287,7 @@ def test_copies_of_a_running_vector_go_on_alike(action_format, how):
     for _ in range(5):
         env.step(legal(rng, env.action_masks(), action_format))
     if how == "set_state":
-        twin = make()
-        twin.reset(seed=9)
+        twin = in_play(make(), seed=9)
         twin.set_state(env.get_state())
     else:
         twin = copy.deepcopy(env) if how == "deepcopy" else pickle.loads(pickle.dumps(env))  # noqa: S301
@@ -381,8 +378,7 @@ def test_make_vec_takes_pictures_and_a_limit_of_steps_and_gymnasiums_wrappers():
         "echelon_env:Echelon-v0", num_envs=2, config="duel", render_mode="rgb_array", max_episode_steps=7,
         autoreset_mode="NEXT_STEP", map_pool=1,
     )  # fmt: skip
-    env = gymnasium.wrappers.vector.NormalizeObservation(env)
-    env.reset(seed=0)
+    env = in_play(gymnasium.wrappers.vector.NormalizeObservation(env), seed=0)
     cut = [env.step(np.zeros((2, 45), np.float32))[3].tolist() for _ in range(15)]
     assert [k for k, flags in enumerate(cut) if all(flags)] == [6, 14], "the eighth step begins the next episode"
     pictures = env.render()
@@ -414,8 +410,7 @@ class Rusher:
 def test_an_opponent_may_be_a_function_or_an_object_in_every_view():
     player, config = Rusher(), {"preset": "skirmish", "match.max_episode_seconds": 5.0}
     mine = {agent: np.zeros(45, np.float32) for agent in (f"blue_{k}" for k in range(5))}
-    both = echelon_env.parallel_env(config)
-    both.reset(seed=1)
+    both = in_play(echelon_env.parallel_env(config), seed=1)
     guests = [echelon_env.parallel_env(config, opponent=opponent) for opponent in (rush, player)]
     for env in guests:
         env.reset(seed=1)
@@ -432,11 +427,9 @@ def test_an_opponent_may_be_a_function_or_an_object_in_every_view():
         lambda: gymnasium.make("echelon_env:Echelon-v0", config=config, opponent=rush, ally_skill=Rusher()),
         lambda: gymnasium.make("echelon_env:EchelonTeam-v0", config=config, opponent=rush),
     ):
-        env = make()
-        env.reset(seed=0)
+        env = in_play(make(), seed=0)
         env.step(env.action_space.sample())
-    broken = echelon_env.parallel_env(config, opponent=lambda observations: np.zeros(3))
-    broken.reset(seed=0)
+    broken = in_play(echelon_env.parallel_env(config, opponent=lambda observations: np.zeros(3)), seed=0)
     with pytest.raises(ValueError, match="must return finite actions of shape"):
         broken.step(mine)
     with pytest.raises(ValueError, match="or a function plays itself"):
@@ -459,12 +452,10 @@ def test_a_reward_function_replaces_the_reward_in_every_view():
     total = 0.0
     while parallel.agents:
         rewards = vector.step(np.full(2, NUMBER["to_zone"]))[1]
-        alone = parallel.step({"blue_0": NUMBER["to_zone"]})[1]["blue_0"]
-        assert alone == rewards[0]
+        assert parallel.step({"blue_0": NUMBER["to_zone"]})[1]["blue_0"] == rewards[0]
         total += rewards.sum()
     assert total > 0
-    wrong = EchelonVectorEnv(2, config, "easy", reward_fn=lambda step: np.zeros(3))
-    wrong.reset(seed=0)
+    wrong = in_play(EchelonVectorEnv(2, config, "easy", reward_fn=lambda step: np.zeros(3)), seed=0)
     with pytest.raises(ValueError, match=r"finite numbers of shape \(2, 1\) \(matches, agents\), got float64 of shape"):
         wrong.step(np.zeros((2, 45)))
 
@@ -477,8 +468,7 @@ def test_reset_options_shape_one_episode_and_its_replay_keeps_them():
     assert env.replay().setup.packs == 1
     env.reset(seed=1)
     assert len(env.agents) == 10
-    vector = EchelonVectorEnv(2, "standard", "easy")
-    _, infos = vector.reset(seed=1, options={"packs": 1})
+    _, infos = EchelonVectorEnv(2, "standard", "easy").reset(seed=1, options={"packs": 1})
     assert infos["alive"].sum() == 10
     with pytest.raises(ValueError, match="may have 1 to 2 packs"):
         env.reset(options={"packs": 3})

@@ -4,6 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 
@@ -63,8 +64,7 @@ def test_refreshed_maps_are_others_and_repeatable():
 
 
 def test_saved_states_and_copies_know_the_pool():
-    env = new_env()
-    env.reset(seed=1)
+    env = in_play(new_env(), seed=1)
     env.refresh_maps(5)
     restored, copied = new_env(), pickle.loads(pickle.dumps(env))  # noqa: S301
     restored.set_state(pickle.loads(pickle.dumps(env.get_state())))  # noqa: S301
@@ -77,8 +77,7 @@ def test_saved_states_and_copies_know_the_pool():
 
 
 def test_replays_know_the_pool():
-    env = echelon_env.parallel_env("duel", map_pool=POOL)
-    env.reset(seed=0)
+    env = in_play(echelon_env.parallel_env("duel", map_pool=POOL), seed=0)
     env.refresh_maps(9)
     env.reset(seed=0)
     env.step({agent: np.zeros(45, np.float32) for agent in env.agents})

@@ -5,6 +5,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_env.bots.skills import SKILLS
@@ -80,15 +81,15 @@ def test_an_object_plays_the_seats_that_it_is_given():
 
 
 def test_the_pilot_and_the_team_take_seats_too():
-    pilot = gymnasium.make("echelon_env:Echelon-v0", config=SHORT, seats={"blue_1": "expert", "red_0": "trivial"})
-    pilot.reset(seed=0)
+    pilot = in_play(
+        gymnasium.make("echelon_env:Echelon-v0", config=SHORT, seats={"blue_1": "expert", "red_0": "trivial"}), seed=0
+    )
     skills = pilot.unwrapped.core.io.bots["skill"][0]
     assert skills[0] == SKILLS.index("expert")
     assert skills[4] == SKILLS.index("trivial")
     team = gymnasium.make("echelon_env:EchelonTeam-v0", config=SHORT, seats={"blue_3-4": "hard"})
     assert team.observation_space.shape == (3, 706)
-    rows = gymnasium.make_vec("echelon_env:Echelon-v0", 2, config=SHORT, seats={"blue_1-4": "expert"})
-    rows.reset(seed=0)
+    rows = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", 2, config=SHORT, seats={"blue_1-4": "expert"}), seed=0)
     assert rows.unwrapped.core.io.bots["skill"][1, :4].tolist() == [SKILLS.index("expert")] * 4
 
 

@@ -1,6 +1,7 @@
 """Alpha of the team mixing can be set while training, in every view, from the next step on."""
 
 import numpy as np
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env.config import EchelonConfig
@@ -13,9 +14,7 @@ def team_means(rewards):
 
 
 def make_vector():
-    env = echelon_env.EchelonVectorEnv(2, SHORT, num_threads=1)
-    env.reset(seed=3)
-    return env
+    return in_play(echelon_env.EchelonVectorEnv(2, SHORT, num_threads=1), seed=3)
 
 
 def test_a_step_is_mixed_by_the_alpha_that_was_set_last():
@@ -36,8 +35,7 @@ def test_a_step_is_mixed_by_the_alpha_that_was_set_last():
 
 
 def test_the_pettingzoo_view_has_it_too_and_its_replay_stays_true():
-    env = echelon_env.parallel_env(SHORT, dead_agents="keep", info_level="full")
-    env.reset(seed=3)
+    env = in_play(echelon_env.parallel_env(SHORT, dead_agents="keep", info_level="full"), seed=3)
     commander = echelon_env.ScriptedCommander("hard")
     shared = 0
     for step in range(40):

@@ -12,8 +12,7 @@ from echelon_env.sim.state import Match
 
 
 def new_core(seed):
-    config = EchelonConfig.preset("skirmish")
-    core = MatchBatch(1, config, [0, 1, 2, 3, 4], dict.fromkeys(range(5, 10), "hard"), 1)
+    core = MatchBatch(1, EchelonConfig.preset("skirmish"), [0, 1, 2, 3, 4], dict.fromkeys(range(5, 10), "hard"), 1)
     core.reset(0, seed)
     return core
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -38,8 +39,7 @@ def test_final_observations_outcomes_and_next_episodes_are_exact(name, reference
     """The last observations equal the parallel view's, the returned ones equal a reset with the next seed."""
     config, seed = SHORT[name], 40
     _, run = reference(config, seed, 70)
-    env = EchelonVectorEnv(1, config, copy=True)
-    env.reset(seed=seed)
+    env = in_play(EchelonVectorEnv(1, config, copy=True), seed=seed)
     fresh = echelon_env.parallel_env(config)
     ends = 0
     for step in run:
@@ -82,9 +82,7 @@ def test_final_rows_are_those_of_the_matches_that_ended(young):
 
 
 def test_final_info_holds_the_last_decision_of_the_episode():
-    config = SHORT["skirmish"]
-    env = EchelonVectorEnv(1, config)
-    env.reset(seed=2)
+    env = in_play(EchelonVectorEnv(1, SHORT["skirmish"]), seed=2)
     env.core.state.mechs["alive"][0, 3] = 0
     infos = step_until_end(env)[-1]
     final = infos["final_info"]
@@ -111,8 +109,7 @@ def test_a_list_of_seeds_gives_one_per_match():
 
 
 def test_a_reset_mask_leaves_the_other_matches_running():
-    env = EchelonVectorEnv(3, "duel", num_threads=1, copy=True)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(3, "duel", num_threads=1, copy=True), seed=0)
     for _ in range(4):
         observations, *_ = env.step(still(env))
     kept = [env.core.simulator.checksum(m) for m in (0, 2)]
@@ -209,8 +206,9 @@ def test_later_steps_change_nothing_that_was_returned_but_shared_observations(ki
 
 def test_record_episode_statistics_counts_whole_episodes():
     config = SHORT["duel"]
-    env = RecordEpisodeStatistics(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config))
-    env.reset(seed=0)
+    env = in_play(
+        RecordEpisodeStatistics(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config)), seed=0
+    )
     total, rng = np.zeros(2), np.random.default_rng(0)
     for step in range(1, 100):
         _, rewards, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
@@ -253,11 +251,11 @@ def test_make_vec_plays_the_same_episodes_as_make(skill):
 
 
 def test_the_pilots_death_terminates_its_row_and_starts_the_next_episode():
-    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP")
-    env.reset(seed=0)
+    env = in_play(
+        gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP"), seed=0
+    )
     env.step(still(env))
-    pilot = env.core.tables.agent_seats[0]
-    env.core.state.mechs["alive"][1, pilot] = 0
+    env.core.state.mechs["alive"][1, env.core.tables.agent_seats[0]] = 0
     _, _, terminations, truncations, infos = env.step(still(env))
     assert terminations.tolist() == [False, True]
     assert not truncations.any()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import gymnasium
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -271,8 +272,7 @@ def test_every_bad_call_gives_its_sentence_and_changes_nothing(view, name, runni
 def test_after_all_of_them_the_match_goes_on(name, running):
     """Runs after the table, on the same environments, and compares with ones that were never called wrongly."""
     view, env = VIEWS[name], running[name]
-    twin = view.make()
-    twin.reset(seed=3)
+    twin = in_play(view.make(), seed=3)
     for action in (GOOD + 0.5, GOOD - 0.25):
         twin.step(view.actions(action))
     env.step(view.actions(GOOD - 0.25))
@@ -310,8 +310,7 @@ def play_on(env, actions, results, key):
 
 def test_a_running_match_goes_on_in_another_process():
     """Sent by pickle in the middle of a match, it plays what it plays here; ``test_threads`` inherits one by a fork."""
-    env = echelon_env.parallel_env(SHORT)
-    env.reset(seed=5)
+    env = in_play(echelon_env.parallel_env(SHORT), seed=5)
     actions = [{a: np.full(45, 0.1 * t, np.float32) for a in env.agents} for t in range(6)]
     for action in actions[:3]:
         env.step(action)
@@ -352,8 +351,7 @@ def test_environments_in_different_threads_do_not_disturb_each_other():
     """Every environment has arrays of its own; helper threads are shared and only run what they are given."""
 
     def play(seed, results):
-        env = EchelonVectorEnv(4, SHORT, num_threads=2)
-        env.reset(seed=seed)
+        env = in_play(EchelonVectorEnv(4, SHORT, num_threads=2), seed=seed)
         actions = np.random.default_rng(seed).uniform(-1, 1, (40, env.num_envs, 45)).astype(np.float32)
         for action in actions:
             env.step(action)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import echelon_env
 from echelon_env import EchelonConfig
 from echelon_env.config import BIOME_NAMES, LARGEST_WEIGHT, NAV_MODES, RewardConfig
-from echelon_env.messages import shown
+from echelon_env.validation import shown
 
 DUEL = EchelonConfig.preset("duel")
 LONGEST_MESSAGE = 400  # characters, whatever was passed
@@ -220,8 +220,7 @@ def test_whatever_is_accepted_can_be_played(overrides, seed):
     But for worlds so rough that a rare seed gives no fair map, which is an error that says what to change.
     """
     try:
-        config = DUEL.replace(overrides)
-        env = echelon_env.parallel_env(config)
+        env = echelon_env.parallel_env(DUEL.replace(overrides))
     except ValueError:  # an episode shorter than a decision, or a team without room
         assume(False)
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -45,8 +46,7 @@ class Growth:
 
 def play_vector(config, steps, warm_up, measurements, **options):
     """Step a batch, part of whose matches end and begin anew all the time; return its growth after warm-up."""
-    env = EchelonVectorEnv(config=config, **options)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(config=config, **options), seed=0)
     actions = np.random.default_rng(0).uniform(-1, 1, (16, env.num_envs, 45)).astype(np.float32)
     for step in range(warm_up):
         env.step(actions[step % 16])
@@ -89,16 +89,14 @@ def test_vector_steps_leave_memory_and_handles_as_they_were(config, steps, optio
 @pytest.mark.parametrize("lives", [8, pytest.param(60, marks=pytest.mark.slow)])
 def test_environments_made_and_closed_leave_memory_and_handles_as_they_were(lives):
     def live_once(seed):
-        env = echelon_env.parallel_env(SHORT, render_mode="rgb_array", opponent="easy")
-        env.reset(seed=seed)
+        env = in_play(echelon_env.parallel_env(SHORT, render_mode="rgb_array", opponent="easy"), seed=seed)
         while env.agents:
             env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
         env.render()
         env.replay()
         env.set_state(env.get_state())
         env.close()
-        batch = EchelonVectorEnv(2, SHORT, num_threads=2)
-        batch.reset(seed=seed)
+        batch = in_play(EchelonVectorEnv(2, SHORT, num_threads=2), seed=seed)
         batch.step(np.zeros((4, 45), np.float32))
         batch.close()
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -99,8 +100,7 @@ def test_mechs_that_climbed_onto_others_at_the_ceiling_can_be_saved(running, sav
     mechs["x"][above], mechs["y"][above] = mechs["x"][below], mechs["y"][below]
     assert mechs["z"][above] > top
     env.set_state(state)
-    commander = echelon_env.ScriptedCommander("hard")
-    observations = env.step(commander.act(env))[0]
+    observations = env.step(echelon_env.ScriptedCommander("hard").act(env))[0]
     assert all(env.observation_space(agent).contains(seen) for agent, seen in observations.items())
     assert env.state_space.contains(env.state())
     env.set_state(env.get_state())
@@ -110,9 +110,7 @@ def test_mechs_that_climbed_onto_others_at_the_ceiling_can_be_saved(running, sav
 
 def saved_match(config, **options):
     """Return the match of a state that another environment saved."""
-    env = echelon_env.parallel_env(config, **options)
-    env.reset(seed=9)
-    return {"match": env.get_state()["match"]}
+    return {"match": in_play(echelon_env.parallel_env(config, **options), seed=9).get_state()["match"]}
 
 
 SMALLER = EchelonConfig.preset(CONFIG).replace({"world.size": (40, 40, 16)})
@@ -178,8 +176,7 @@ def test_a_damaged_state_is_refused_and_changes_nothing(case, running, saved):
 
 
 def test_the_vector_view_refuses_the_same_as_a_whole():
-    env = EchelonVectorEnv(2, "duel", num_threads=1)
-    env.reset(seed=0)
+    env = in_play(EchelonVectorEnv(2, "duel", num_threads=1), seed=0)
     state = env.get_state()
     before = [env.core.simulator.checksum(m) for m in range(2)]
     for damage, message in (

@@ -80,15 +80,13 @@ def test_switches_neutralise_a_block(new_scene, switch, block, value, neutral):
     for enabled in (True, False):
         scene = new_scene(blue=("scout",), overrides={f"match.{switch}": enabled})
         scene.perceive()
-        order = decoded(scene, **{block: value})
-        assert (order[block] == neutral) != enabled
+        assert (decoded(scene, **{block: value})[block] == neutral) != enabled
         if not enabled and block in ("ewar", "target"):
             assert sum(masks(scene)[block]) == 1
 
 
 def test_throttles_beyond_one_are_clipped(new_scene):
     scene = new_scene()
-    row = np.full(45, -7.0, np.float32)
-    decode_action(scene.match, scene.rules, np.int32(0), row)
+    decode_action(scene.match, scene.rules, np.int32(0), np.full(45, -7.0, np.float32))
     assert [scene.orders[0][k] for k in ("forward", "strafe", "vertical", "turn")] == [-1] * 4
     assert (scene.match.comm[0, 0] == -1).all()

@@ -58,10 +58,9 @@ def test_the_local_map_shows_whole_voxels_under_any_yaw(new_scene):
 
 
 def test_the_local_map_measures_against_the_own_height(new_scene):
-    scene = new_scene(blue=("medium", "scout"))
+    scene = new_scene(blue=("medium", "scout"), at={0: (20.5, 20.5)})
     scene.voxels[0, 20, 23] = SOLID
     scene.voxels[3:, 20, 22] = SOLID  # over the head of a medium, three voxels high
-    scene.place(0, 20.5, 20.5)
     assert sense(scene)["local_map"][2:4, 5].tolist() == pytest.approx([1 / 3, 0])
     scene.place(0, 20.5, 20.5, z=1)
     assert sense(scene)["local_map"][2:4, 5].tolist() == pytest.approx([0, 1 / 3])
@@ -70,12 +69,9 @@ def test_the_local_map_measures_against_the_own_height(new_scene):
 
 
 def test_the_local_map_lives(new_scene):
-    scene = new_scene(red=("heavy",))
-    scene.place(0, 20.5, 20.5)
-    scene.place(1, 24.5, 20.5)
+    scene = new_scene(red=("heavy",), at={0: (20.5, 20.5), 1: (24.5, 20.5)})
     scene.voxels[:3, 23, 20] = SOLID
-    before = sense(scene)
-    assert before["local_map"].sum() == 1, "mechs are not terrain"
+    assert sense(scene)["local_map"].sum() == 1, "mechs are not terrain"
     scene.voxels[:3, 23, 20] = 0
     scene.clock["seed"] = 5
     scene.mechs[1]["hp"] = 0
@@ -88,8 +84,7 @@ def test_the_local_map_lives(new_scene):
 
 @pytest.mark.parametrize("size", [(50, 40, 12), (16, 16, 8), (100, 100, 20)])
 def test_telemetry_is_the_share_of_solid_columns_of_the_whole_map(new_scene, size):
-    scene = new_scene(size=size)
-    scene.place(0, 5, 5)
+    scene = new_scene(size=size, at={0: (5, 5)})
     rng = np.random.default_rng(2)
     filled = rng.random(scene.voxels.shape) < 0.1 * rng.random(scene.voxels.shape[1:])
     scene.voxels[:] = np.where(filled, rng.integers(0, 10, scene.voxels.shape), 0)
@@ -102,8 +97,7 @@ def test_telemetry_is_the_share_of_solid_columns_of_the_whole_map(new_scene, siz
 
 
 def test_telemetry_is_live_within_radar_range_only(new_scene):
-    scene = new_scene(size=(64, 64, 12))  # a cell is four voxels wide
-    scene.place(0, 10, 30)
+    scene = new_scene(size=(64, 64, 12), at={0: (10, 30)})  # a cell is four voxels wide
     surveyed = survey_of(scene.voxels)
     scene.voxels[0, 30, 20], scene.voxels[0, 30, 40] = SOLID, SOLID
     scene.voxels[0, 41, 21] = SOLID  # less than 14 along each axis, but 16 away
@@ -117,9 +111,11 @@ def test_telemetry_is_live_within_radar_range_only(new_scene):
 
 def test_jamming_shrinks_what_telemetry_keeps_up_to_date_and_oracle_lifts_the_limit(new_scene):
     for ecm, oracle, shown in ((False, False, 1), (True, False, 0), (True, True, 2)):
-        scene = new_scene(red=("scout",), overrides={"observation.visibility": "oracle" if oracle else "suite"})
-        scene.place(0, 10, 30)
-        scene.place(1, 16, 36)
+        scene = new_scene(
+            red=("scout",),
+            overrides={"observation.visibility": "oracle" if oracle else "suite"},
+            at={0: (10, 30), 1: (16, 36)},
+        )
         surveyed = survey_of(scene.voxels)
         scene.voxels[0, 30, 20], scene.voxels[0, 30, 50] = SOLID, SOLID
         scene.mechs[1]["ewar"] = EWAR_ECM if ecm else 0
@@ -190,14 +186,12 @@ def test_short_sight_muffles_no_sound(new_scene):
 def test_smoke_muffles_like_a_wall(new_scene):
     heard = []
     for between in ("air", "smoke", "wall"):
-        scene = new_scene()
-        scene.face_off(12)
+        scene = new_scene(apart=12)
         scene.mechs[1]["vx"] = 5.0
         if between == "wall":
             scene.voxels[:8, :, 26] = SOLID
         elif between == "smoke":
-            cloud, scene.clock["clouds"] = scene.match.clouds[0], 1
-            cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = 26, 20, 1.5, 3, 10
+            scene.add_cloud(26, 20, radius=3)
         heard.append(sense(scene)["acoustic"])
     np.testing.assert_array_equal(heard[1], heard[2])
     assert heard[0].max() > heard[1].max() > 0
@@ -213,8 +207,7 @@ def test_the_loudest_crowd_stays_inside_the_bounds(new_scene):
 
 
 def test_messages_come_from_the_living_of_the_own_pack_in_roster_order(new_scene):
-    scene = new_scene(blue=PACK * 2, red=PACK)
-    scene.mechs["pack"] = [0] * 5 + [1] * 5 + [0] * 5
+    scene = new_scene(blue=PACK * 2, red=PACK, packs=[0] * 5 + [1] * 5 + [0] * 5)
     said = np.random.default_rng(4).uniform(-1, 1, (15, 8)).astype(np.float32)
     scene.match.comm[0] = said
     assert (sense(scene)["comm"] == 0).all(), "nothing has arrived yet"
@@ -242,8 +235,7 @@ def test_disabled_radios_are_silent(new_scene):
     ("yaw", "expected"), [(0, (1, 0)), (np.pi / 2, (0, -1)), (np.pi, (-1, 0)), (-np.pi / 2, (0, 1)), (0.5, None)]
 )
 def test_a_hit_is_felt_from_where_it_came(new_scene, yaw, expected):
-    scene = new_scene()
-    scene.face_off(6)
+    scene = new_scene(apart=6)
     scene.mechs[0]["yaw"] = yaw
     assert (sense(scene)["damage_direction"] == 0).all()
     scene.order(1, fire_0=1)
@@ -259,17 +251,13 @@ def test_a_hit_is_felt_from_where_it_came(new_scene, yaw, expected):
 
 
 def test_hits_from_both_sides_cancel_and_hits_from_above_come_from_above(new_scene):
-    scene = new_scene(red=("medium", "medium"))
-    scene.place(0, 20, 20)
-    scene.place(1, 26, 20, yaw=np.pi)
-    scene.place(2, 14, 20)
+    scene = new_scene(red=("medium", "medium"), at={0: (20, 20), 1: (26, 20, 0, np.pi), 2: (14, 20)})
     scene.order(1, fire_0=1)
     scene.order(2, fire_0=1)
     scene.decide()
     assert scene.tally[0]["hits_taken"] == 2
     np.testing.assert_allclose(sense(scene)["damage_direction"], 0, atol=1e-5)
-    scene = new_scene()
-    scene.face_off(4)
+    scene = new_scene(apart=4)
     scene.mechs[1]["z"] = 4
     scene.order(1, fire_0=1)
     scene.step()
@@ -279,8 +267,7 @@ def test_hits_from_both_sides_cancel_and_hits_from_above_come_from_above(new_sce
 
 
 def test_being_painted_is_not_felt_as_damage(new_scene):
-    scene = new_scene()
-    scene.face_off(6)
+    scene = new_scene(apart=6)
     scene.order(1, fire_1=1)
     scene.decide()
     assert scene.mechs[0]["painted_s"] > 0
@@ -300,10 +287,10 @@ def test_the_dead_read_zeros(new_scene):
 def test_an_enemy_that_the_suite_hides_changes_nothing(new_scene):
     told = []
     for place in ((34, 40), (44, 22), (60, 60)):
-        scene = new_scene(blue=("medium", "scout"), red=("heavy", "scout"), size=(64, 64, 12))
+        scene = new_scene(
+            blue=("medium", "scout"), red=("heavy", "scout"), size=(64, 64, 12), at={0: (12, 30), 1: (14, 20)}
+        )
         scene.voxels[:, :, 30] = SOLID
-        scene.place(0, 12, 30)
-        scene.place(1, 14, 20)
         scene.mechs[1]["vx"] = 3
         scene.place(2, *place)
         scene.place(3, 60, 4)

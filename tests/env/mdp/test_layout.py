@@ -58,8 +58,7 @@ def test_bounds_are_finite_ordered_and_those_of_the_features():
 
 
 def test_the_flat_and_the_dict_form_convert_into_each_other():
-    rng = np.random.default_rng(0)
-    flat = rng.random((3, 5, 706)).astype(np.float32)
+    flat = np.random.default_rng(0).random((3, 5, 706)).astype(np.float32)
     parts = OBSERVATION_LAYOUT.unflatten(flat)
     assert parts["contacts"].shape == (3, 5, 20, 25)
     np.testing.assert_array_equal(np.concatenate([part.reshape(3, 5, -1) for part in parts.values()], axis=-1), flat)

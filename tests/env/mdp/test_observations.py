@@ -27,9 +27,9 @@ def observe(scene, mech=0):
 
 
 def test_a_contact_appears_in_the_viewers_frame(new_scene):
-    scene = new_scene(blue=("heavy",), red=("medium",), size=(50, 40, 12))
-    scene.place(0, 20, 20, yaw=np.pi / 2)
-    scene.place(1, 15, 30, z=2, yaw=np.pi)
+    scene = new_scene(
+        blue=("heavy",), red=("medium",), size=(50, 40, 12), at={0: (20, 20, 0, np.pi / 2), 1: (15, 30, 2, np.pi)}
+    )
     for name, value in (("vx", 1.0), ("vy", 3.0), ("vz", -0.5)):
         scene.mechs[1][name] = value
     scene.mechs[0]["vy"] = 2.0
@@ -75,8 +75,7 @@ def test_turning_the_whole_scene_changes_nothing_in_the_viewers_frame(new_scene)
 def test_only_heavies_see_exactly_and_the_noise_of_others_has_no_bias(new_scene):
     exact, noisy = [], []
     for role, values in (("heavy", exact), ("light", noisy)):
-        scene = new_scene(blue=(role,), red=("medium",))
-        scene.face_off(10)
+        scene = new_scene(blue=(role,), red=("medium",), apart=10)
         scene.mechs[1]["hp"], scene.mechs[1]["heat"] = 75, 50
         for decision in range(400):
             scene.clock["decision"] = decision
@@ -120,11 +119,10 @@ def test_noise_is_independent_in_every_quantity_pair_of_mechs_and_decision(new_s
 
 
 def test_paint_and_reports_are_marked(new_scene):
-    scene = new_scene(blue=("medium", "scout"), red=("scout",), size=(100, 40, 12))
+    scene = new_scene(
+        blue=("medium", "scout"), red=("scout",), size=(100, 40, 12), at={0: (8, 20), 1: (40, 20), 2: (45, 30)}
+    )
     scene.voxels[:, :, 30] = SOLID
-    scene.place(0, 8, 20)
-    scene.place(1, 40, 20)
-    scene.place(2, 45, 30)
     observe(scene)
     (contact,) = observe(scene)["contacts"]
     assert contact["visible"] == 0.5
@@ -139,9 +137,7 @@ def test_paint_and_reports_are_marked(new_scene):
 
 
 def test_the_ego_block_tells_the_own_state(new_scene):
-    scene = new_scene(blue=("medium",), red=("scout",), size=(50, 40, 12))
-    scene.place(0, 20, 20, yaw=np.pi / 2)
-    scene.place(1, 20, 26)
+    scene = new_scene(blue=("medium",), red=("scout",), size=(50, 40, 12), at={0: (20, 20, 0, np.pi / 2), 1: (20, 26)})
     clock, me = scene.clock, scene.mechs[0]
     clock["zone_x"], clock["zone_y"], clock["zone_radius"] = 20, 30, 5
     clock["tick_0"], clock["tick_1"], clock["score_0"], clock["score_1"], clock["decision"] = 0.25, 1, 6, 15, 60
@@ -169,10 +165,12 @@ def test_the_ego_block_tells_the_own_state(new_scene):
 
 
 def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
-    scene = new_scene(blue=("heavy", "heavy"), red=("scout",), overrides={"sensors.sight_range": 20})
-    scene.place(0, 5, 5)
-    scene.place(1, 25, 40)
-    scene.place(2, 25, 50)
+    scene = new_scene(
+        blue=("heavy", "heavy"),
+        red=("scout",),
+        overrides={"sensors.sight_range": 20},
+        at={0: (5, 5), 1: (25, 40), 2: (25, 50)},
+    )
     scene.order(2, forward=1.0, turn=0.5)
     scene.decide(3)
     past = scene.mechs[2].copy()
@@ -196,8 +194,7 @@ def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
 
 
 def test_own_velocity_is_hidden_in_shutdown(new_scene):
-    scene = new_scene()
-    scene.face_off(10)
+    scene = new_scene(apart=10)
     scene.mechs[0]["vx"], scene.mechs[0]["shutdown"] = 4, 1
     rows = observe(scene)
     assert [rows["ego"][f"velocity_{a}"] for a in ("ahead", "left", "above")] == [0, 0, 0]
@@ -207,10 +204,13 @@ def test_own_velocity_is_hidden_in_shutdown(new_scene):
 
 @pytest.mark.parametrize(("viewer", "detail"), [("scout", 0), ("heavy", 0), ("light", 1), ("medium", 1)])
 def test_the_squad_block_shows_packmates_in_the_suites_detail(new_scene, viewer, detail):
-    scene = new_scene(blue=(viewer, "heavy", "scout", "light"), red=("scout",), size=(50, 40, 12))
-    scene.mechs["pack"] = [0, 0, 0, 1, 0]
-    scene.place(0, 20, 20)
-    scene.place(1, 20, 30)
+    scene = new_scene(
+        blue=(viewer, "heavy", "scout", "light"),
+        red=("scout",),
+        size=(50, 40, 12),
+        packs=[0, 0, 0, 1, 0],
+        at={0: (20, 20), 1: (20, 30)},
+    )
     scene.mechs[1]["hp"], scene.mechs[1]["heat"], scene.mechs[1]["suppressed_s"], scene.mechs[1]["vx"] = 50, 65, 1, 2
     mates = observe(scene)["squad"]
     assert len(mates) == 2, "the light mech is of another pack"
@@ -234,8 +234,7 @@ def test_the_squad_block_holds_as_many_as_the_suite_has_slots(new_scene):
 
 
 def test_a_squad_commander_sees_the_whole_team_and_who_is_engaged(new_scene):
-    scene = new_scene(blue=("medium", "heavy", "scout"), red=("scout",))
-    scene.mechs["pack"] = [0, 0, 1, 0]
+    scene = new_scene(blue=("medium", "heavy", "scout"), red=("scout",), packs=[0, 0, 1, 0])
     scene.mechs[0]["suite"] = 5
     scene.tally[2]["damage_dealt"] = 3
     mates = observe(scene)["squad"]
@@ -275,8 +274,7 @@ def test_the_descriptor_tells_what_the_suite_is(new_scene, role, row, capacity, 
 
 
 def test_the_panel_counts_what_is_shown(new_scene):
-    scene = new_scene(blue=("medium", "medium", "heavy"), red=("heavy", "scout"))
-    scene.mechs["pack"] = [0, 0, 1, 0, 0]
+    scene = new_scene(blue=("medium", "medium", "heavy"), red=("heavy", "scout"), packs=[0, 0, 1, 0, 0])
     panel = observe(scene)["panel_stats"]
     assert panel["contacts"] == pytest.approx(3 / 8)
     assert panel["pack_size"] == 0.5
@@ -308,11 +306,7 @@ def whole(new_scene, roles, spots, roster, visibility, viewer):
     scene = new_scene(
         blue=(viewer, "medium", "scout"), red=[roles[k] for k in roster], size=(80, 60, 12),
         overrides={"observation.visibility": visibility},
-    )  # fmt: skip
-    scene.mechs["pack"] = [0, 0, 1] + [0] * len(roles)
-    scene.place(0, 30, 30, yaw=0.7)
-    scene.place(1, 33, 38)
-    scene.place(2, 24, 25)
+    packs=[0, 0, 1] + [0] * len(roles), at={0: (30, 30, 0, 0.7), 1: (33, 38), 2: (24, 25)})  # fmt: skip
     scene.voxels[:8, 20:40, 40] = SOLID
     for position, k in enumerate(roster):
         mech = 3 + position

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.env.batches import begun, played
+from tests.env.batches import begun, in_play, played
 
 from echelon_env import parallel_env
 from echelon_env.bots.skills import SKILLS
@@ -134,8 +134,7 @@ def test_a_mate_that_enters_the_zone_changes_the_potential_and_so_takes_part_in_
 
 
 def test_the_discounted_shaping_of_a_whole_match_is_minus_the_first_potential():
-    config = EchelonConfig.resolve("skirmish")
-    core = MatchBatch(4, config, [], {m: SKILLS[3 - m // 5 * 2] for m in range(10)}, 1)
+    core = MatchBatch(4, EchelonConfig.resolve("skirmish"), [], {m: SKILLS[3 - m // 5 * 2] for m in range(10)}, 1)
     for e in range(4):
         core.reset(e, 10 + e)
     first = core.state.mechs["potential"].astype(float)
@@ -253,8 +252,9 @@ def test_mixing_shares_within_the_team_and_keeps_its_sum(new_scene, alpha):
 
 @pytest.mark.parametrize("overrides", [{}, {"reward.terminal": 5.0}])
 def test_a_lost_match_costs_nothing_unless_a_weight_says_so(overrides):
-    env = parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert", info_level="full")
-    env.reset(seed=3)
+    env = in_play(
+        parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert", info_level="full"), seed=3
+    )
     while env.agents:
         *_, infos = env.step({"blue_0": np.zeros(45, np.float32)})
     assert infos["blue_0"]["outcome"]["result"] == "loss"

@@ -65,7 +65,7 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
     assert "by time" in capsys.readouterr().out
 
 
-def test_everything_is_compiled_before_a_page_can_be_opened(scenario, capsys, monkeypatch):
+def test_everything_is_compiled_before_a_page_can_be_opened(scenario, capsys, says, monkeypatch):
     played = []
 
     def advance(self):
@@ -75,14 +75,13 @@ def test_everything_is_compiled_before_a_page_can_be_opened(scenario, capsys, mo
 
     monkeypatch.setattr(Session, "advance", advance)
     monkeypatch.setattr(server.PlayServer, "run", lambda self: played.append(self.session))
-    assert main(["play", "--config", "short.yaml", "--pilot", "blue_1"]) == 0
-    assert "blue_1: http://" in capsys.readouterr().out
+    assert "blue_1: http://" in says(main, "play", "--config", "short.yaml", "--pilot", "blue_1")
     rehearsal, match = played
     assert rehearsal is not match
     assert not match.recording.rows, "the match itself has not begun"
 
 
-def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_replay(scenario, capsys, monkeypatch):
+def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_replay(scenario, says, monkeypatch):
     def played(self):
         """Two matches, as if a person had asked for another and then left."""
         for more in (True, False):
@@ -93,8 +92,9 @@ def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_rep
                 self.session = self._next()
 
     monkeypatch.setattr(server.PlayServer, "run", played)
-    assert main(["play", "--config", "duel", "--pilot", "blue_0", "--save", "mine.replay"]) == 0
-    assert "Red is trivial, the weakest opponent; --red medium, hard or expert is stronger." in capsys.readouterr().out
+    assert "Red is trivial, the weakest opponent; --red medium, hard or expert is stronger." in says(
+        main, "play", "--config", "duel", "--pilot", "blue_0", "--save", "mine.replay"
+    )
     first, second = (Replay.load(scenario / f"{name}.replay") for name in ("mine", "mine-2"))
     assert first.names["red"] == second.names["red"] == "trivial"
     assert (first.seed, second.seed) == (0, 1)
@@ -149,7 +149,6 @@ def test_a_recorded_match_continues_against_medium(scenario, monkeypatch):
     assert seen == [("medium", "medium")]
 
 
-def test_who_chose_the_weakest_opponent_gets_no_hint(scenario, monkeypatch, capsys):
+def test_who_chose_the_weakest_opponent_gets_no_hint(scenario, monkeypatch, says):
     monkeypatch.setattr(server.PlayServer, "run", lambda self: None)
-    assert main(["play", "--config", "duel", "--pilot", "blue_0", "--red", "trivial"]) == 0
-    assert "weakest" not in capsys.readouterr().out
+    assert "weakest" not in says(main, "play", "--config", "duel", "--pilot", "blue_0", "--red", "trivial")

@@ -47,6 +47,12 @@ def state(page):
     return page.evaluate("echelon.state()")
 
 
+def press(page, key, condition):
+    """Press a key and wait for what it does."""
+    page.keyboard.press(key)
+    wait(page, condition)
+
+
 def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
     """The keys walk and fire all the way; somebody wins for a reason, and the page says so."""
     with served(time_lapse=8, at_end=lambda: "Saved.") as server, opened(browser, server) as page:
@@ -67,8 +73,7 @@ def test_a_whole_duel_is_played_by_keys_to_its_end(browser):
 def test_keys_turn_fire_choose_and_pause(browser):
     with served("skirmish", names=["blue_1-2"]) as server, opened(browser, server) as page:
         (pilot,) = server.session.pilots
-        page.keyboard.press("p")
-        wait(page, "state().speed === 0")
+        press(page, "p", "state().speed === 0")
         aim = state(page)["aim"]
         page.keyboard.down("q")
         wait(page, f"state().aim - {aim} > 0.05")  # the view turns by itself, even while time stands still
@@ -78,35 +83,27 @@ def test_keys_turn_fire_choose_and_pause(browser):
         assert state(page)["camera"] == "cockpit"
         page.keyboard.press("b")
         page.keyboard.press("z")
-        page.keyboard.press("]")
-        wait(page, "state().name === 'blue_2'")
+        press(page, "]", "state().name === 'blue_2'")
         page.keyboard.down("3")
         until(lambda: pilot.orders.triggers == (False, False, False, True, False))
         assert pilot.orders.sort == 1
         page.keyboard.up("3")
         assert state(page)["decision"] == decision, "time stands still"
-        page.keyboard.press("o")
-        wait(page, "state().flies === false")
+        press(page, "o", "state().flies === false")
         assert server.session.flying(pilot.mech) is None
-        page.keyboard.press("o")
-        wait(page, "state().flies === true")
-        page.keyboard.press("p")
-        wait(page, f"state().decision > {decision}")
+        press(page, "o", "state().flies === true")
+        press(page, "p", f"state().decision > {decision}")
 
 
 def test_time_stands_still_while_the_keys_are_read(browser):
     with served() as server, opened(browser, server) as page:
-        page.keyboard.press("h")
-        wait(page, "state().speed === 0")
+        press(page, "h", "state().speed === 0")
         decision = state(page)["decision"]
-        page.keyboard.press("Escape")
-        wait(page, f"state().decision > {decision}")
-        page.keyboard.press("p")
-        wait(page, "state().speed === 0")
+        press(page, "Escape", f"state().decision > {decision}")
+        press(page, "p", "state().speed === 0")
         page.keyboard.press("h")
         page.locator("dialog.help button").click()
-        page.keyboard.press("o")
-        wait(page, "state().flies === false")  # what was sent before has arrived
+        press(page, "o", "state().flies === false")  # what was sent before has arrived
         assert server.session.speed == 0, "who had paused before goes on reading the match"
 
 
@@ -169,8 +166,7 @@ def test_a_gamepad_sends_no_more_than_the_server_takes_on_a_fast_screen(browser)
 def test_a_contact_stays_under_the_pointer_and_in_focus_from_decision_to_decision(browser):
     with served() as server, opened(browser, server) as page:
         page.set_viewport_size({"width": 1000, "height": 600})
-        page.keyboard.press("p")
-        wait(page, "state().speed === 0")
+        press(page, "p", "state().speed === 0")
         page.evaluate(
             "(() => { const { now } = echelon, seen = { role: 0, place: now.path.at(-1), hostile: true, hp: 1 };"
             "now.contacts = [{ ...seen, slot: 3 }, { ...seen, slot: 1, hostile: false }];"
@@ -192,8 +188,7 @@ def test_arrow_keys_choose_in_a_list_until_it_is_left(browser):
     with served("skirmish", names=["blue_0-4"]) as server, opened(browser, server) as page:
         page.locator("select[aria-label='which mech to fly']").focus()
         for name in ("blue_1", "blue_2"):
-            page.keyboard.press("ArrowDown")
-            wait(page, f"state().name === '{name}'")
+            press(page, "ArrowDown", f"state().name === '{name}'")
         assert page.evaluate("document.activeElement.tagName") == "SELECT"
 
 
@@ -294,8 +289,7 @@ def test_the_tutorial_goes_on_when_a_thing_was_done(browser):
 
 def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
     with served() as server, opened(browser, server) as page:
-        page.keyboard.press("p")
-        wait(page, "state().speed === 0")
+        press(page, "p", "state().speed === 0")
         names = page.evaluate(
             "[...document.querySelectorAll('button, select, canvas')].filter((e) => e.checkVisibility())"
             ".map((e) => e.getAttribute('aria-label') || e.textContent.trim())"

@@ -53,6 +53,13 @@ def closed(socket):
         return closing.rcvd.code
 
 
+def plays_on(server, decision):
+    """Check that the match goes on after whatever was sent."""
+    before = int(decision[0])
+    until(lambda: decision[0] > before)
+    assert server.error is None
+
+
 @pytest.fixture(scope="module")
 def quiet():
     """A match that nobody has joined, for requests that must not get in."""
@@ -92,7 +99,7 @@ def test_it_listens_on_the_loopback_interface_only(quiet):
 
 def test_a_taken_port_is_explained(quiet):
     with pytest.raises(ValueError, match=f"cannot listen on port {quiet.port}.*choose another with --port"):
-        play_server.serving.listen("127.0.0.1", quiet.port, "--port")
+        play_server.web_server.listen("127.0.0.1", quiet.port, "--port")
 
 
 def test_the_match_waits_for_the_first_person_and_then_needs_nobody():
@@ -100,8 +107,7 @@ def test_the_match_waits_for_the_first_person_and_then_needs_nobody():
         decision = server.session.batch.state.clock["decision"]
         assert decision[0] == 0
         with connect(server) as page:
-            start = receive(page)
-            assert start["start"]["name"] == "blue_0"
+            assert receive(page)["start"]["name"] == "blue_0"
             until(lambda: decision[0] > 2)
         until(lambda: not server.session.pilots[0].present)
         before = int(decision[0])
@@ -124,9 +130,7 @@ def test_no_malformed_message_stops_the_match():
                 page.send(message)
                 assert closed(page) == MALFORMED, message
             until(lambda: not server.session.pilots[0].present)
-        before = int(decision[0])
-        until(lambda: decision[0] > before)
-        assert server.error is None
+        plays_on(server, decision)
 
 
 def test_too_large_and_too_many_messages_cost_the_connection_only():
@@ -144,9 +148,7 @@ def test_too_large_and_too_many_messages_cost_the_connection_only():
                 except ConnectionClosed:
                     break
             assert closed(page) == TOO_MUCH
-        before = int(decision[0])
-        until(lambda: decision[0] > before)
-        assert server.error is None
+        plays_on(server, decision)
 
 
 def test_choosing_mechs_over_and_over_costs_the_connection(monkeypatch):

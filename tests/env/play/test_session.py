@@ -31,6 +31,13 @@ def advance(session, decisions):
     return float(np.linalg.norm(place(session) - before))
 
 
+def joined(*args, **kwargs):
+    """Return a duel and its pilot, who flies."""
+    session = duel(*args, **kwargs)
+    session.join(session.pilots[0])
+    return session, session.pilots[0]
+
+
 def orders(**changes):
     return {"orders": changes}
 
@@ -61,21 +68,16 @@ def test_a_stand_in_does_what_its_skill_would():
 
 
 def test_the_mech_turns_to_the_heading_and_stops_there():
-    session = duel()
-    (pilot,) = session.pilots
-    session.join(pilot)
+    session, pilot = joined()
     yaw = float(session.batch.state.mechs[0][0]["yaw"])
     session.receive(pilot, orders(heading=yaw + 2.5))
-    for _ in range(20):
-        session.advance()
+    advance(session, 20)
     error = float(session.batch.state.mechs[0][0]["yaw"]) - yaw - 2.5
     assert abs(math.remainder(error, 2 * math.pi)) < 0.02
 
 
 def test_a_short_pull_of_a_trigger_is_not_lost():
-    session = duel()
-    (pilot,) = session.pilots
-    session.join(pilot)
+    session, pilot = joined()
     session.receive(pilot, orders(triggers=[False, False, False, False, True]))
     session.receive(pilot, orders())
     session.advance()
@@ -158,8 +160,7 @@ def test_a_person_may_switch_among_several_mechs_but_not_take_others():
 @pytest.mark.parametrize("stand_in", ["hard", "commander"])
 def test_a_session_starts_in_the_middle_of_a_match(stand_in):
     """As a fork of a replay would: from a batch and its recording so far."""
-    config = EchelonConfig.resolve("duel")
-    batch = MatchBatch(1, config, [0], {1: "medium"}, num_threads=1)
+    batch = MatchBatch(1, EchelonConfig.resolve("duel"), [0], {1: "medium"}, num_threads=1)
     recording = Recording.begin(batch, 3, batch.reset(0, 3))
     forward = np.full((1, 45), -1, np.float32)
     forward[0, 0] = 1
@@ -168,8 +169,7 @@ def test_a_session_starts_in_the_middle_of_a_match(stand_in):
         recording.add(batch, forward)
     player = stand_in if stand_in == "hard" else lambda seen: np.zeros((*seen.shape[:2], 45), np.float32)
     session = Session(batch, recording, [[0]], (player, "medium"))
-    start = session.join(session.pilots[0])
-    assert start["now"]["decision"] == 10
+    assert session.join(session.pilots[0])["now"]["decision"] == 10
     session.receive(session.pilots[0], {"flies": False})
     moved = advance(session, 8)
     assert moved > 2 if stand_in == "hard" else moved < 0.5
@@ -180,16 +180,13 @@ def test_a_session_starts_in_the_middle_of_a_match(stand_in):
 
 def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
     played = Session.begin(EchelonConfig.resolve("skirmish"), 2, ["blue_2"], "medium", "hard")
-    for _ in range(30):
-        played.advance()
+    advance(played, 30)
     recorded = played.replay()
     session = Session.resume(recorded, 12, ["blue_2", "red_1"])
-    start = session.join(session.pilots[0])
-    assert start["now"]["decision"] == 12
+    assert session.join(session.pilots[0])["now"]["decision"] == 12
     np.testing.assert_array_equal(np.array(session.recording.rows)[:, 0], recorded.actions[:12, 0])
     session.receive(session.pilots[0], orders(move=[0.5, 0, 0, 0]))
-    for _ in range(6):
-        session.advance()
+    advance(session, 6)
     replay = session.replay()
     assert replay.verify()
     assert replay.actions[11, 0, 0] == recorded.actions[11, 0, 0]
@@ -228,9 +225,7 @@ WRONG = [
 
 @pytest.mark.parametrize("message", WRONG, ids=repr)
 def test_a_malformed_message_is_refused_and_changes_nothing(message):
-    session = duel()
-    (pilot,) = session.pilots
-    session.join(pilot)
+    session, pilot = joined()
     session.receive(pilot, orders(move=[0, 1, 0, 0], heading=1.0))
     before = pilot.orders, pilot.flies, pilot.mech, session.speed
     with pytest.raises(ValueError, match=r".{20}"):
@@ -247,8 +242,7 @@ def test_huge_throttles_and_headings_mean_full_throttle():
 def test_the_tutorial_is_no_part_of_the_listed_scenarios_and_can_be_won():
     assert "tutorial" not in SCENARIOS
     session = Session.begin(EchelonConfig.of_scenario(load_scenario(TUTORIAL)), 0, ["blue_0"], "expert", "medium")
-    contact = session.start(session.pilots[0])["now"]["contacts"][0]
-    assert contact["hostile"]
+    assert session.start(session.pilots[0])["now"]["contacts"][0]["hostile"]
     while not session.over:
         session.advance()
     assert session.batch.outcome(0)["winner"] == "blue"
@@ -256,10 +250,8 @@ def test_the_tutorial_is_no_part_of_the_listed_scenarios_and_can_be_won():
 
 
 def test_a_replay_of_a_played_match_is_read_back(tmp_path):
-    session = duel()
-    session.join(session.pilots[0])
-    for _ in range(5):
-        session.advance()
+    session, _ = joined()
+    advance(session, 5)
     session.replay().save(tmp_path / "played.replay")
     assert Replay.load(tmp_path / "played.replay").outcome is None
 

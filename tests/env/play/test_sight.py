@@ -141,8 +141,7 @@ def test_the_map_is_the_generated_one_until_the_pilot_looks_at_a_change():
 
 def test_a_map_is_packed_in_little_time():
     """It is packed between two decisions whenever a page joins or another mech is chosen."""
-    session = Session.begin(EchelonConfig.resolve("standard"), 0, ["blue_0"], "medium", "medium")
-    (pilot,) = session.pilots
+    (pilot,) = Session.begin(EchelonConfig.resolve("standard"), 0, ["blue_0"], "medium", "medium").pilots
 
     def quickest(work):
         times = []

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env.catalog import (
@@ -25,8 +25,7 @@ SYMBOLS = {SOLID: "#", REINFORCED: "%", SOLID_DEBRIS: "x", GLASS: "o", FOLIAGE: 
 
 @pytest.fixture
 def env():
-    made = started("skirmish", render_mode="ansi", seed=2)
-    return made
+    return started("skirmish", render_mode="ansi", seed=2)
 
 
 def picture_of(env):
@@ -103,8 +102,7 @@ def test_the_reason_of_the_end_is_named(env, reason, name):
 
 
 def test_each_match_of_a_batch_has_its_own_picture():
-    batch = EchelonVectorEnv(2, "duel", num_threads=1)
-    batch.reset(seed=5)
+    batch = in_play(EchelonVectorEnv(2, "duel", num_threads=1), seed=5)
     single = echelon_env.parallel_env("duel", render_mode="ansi")
     for match in range(2):
         single.reset(seed=5 + match)
@@ -112,5 +110,4 @@ def test_each_match_of_a_batch_has_its_own_picture():
 
 
 def test_without_a_render_mode_nothing_is_drawn():
-    env = started("duel", seed=0)
-    assert env.render() is None
+    assert started("duel", seed=0).render() is None

@@ -4,7 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.wrappers import RecordVideo
-from tests.env.batches import started
+from tests.env.batches import in_play, started
 from tests.env.rendering.test_track import MOVING
 
 import echelon_env
@@ -73,8 +73,7 @@ def place(env, mech, x, y, yaw=0.0, hp=1.0):
 
 @pytest.mark.parametrize("config", PRESETS)
 def test_the_image_is_480_pixels_high_and_has_even_edges(config):
-    env = started(config, render_mode="rgb_array", seed=0)
-    image = env.render()
+    image = started(config, render_mode="rgb_array", seed=0).render()
     assert image.dtype == np.uint8
     assert image.shape == (480, 854, 3)
     assert len(np.unique(image.reshape(-1, 3), axis=0)) >= 100
@@ -217,8 +216,7 @@ def test_emitters_glow(env, emitter, colour):
 
 
 def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
-    scene = new_scene(size=(48, 48, 12))
-    scene.face_off(7.0)
+    scene = new_scene(size=(48, 48, 12), apart=7.0)
     assert not list(beams_of_decision(scene.state, 0, 0.25))
     scene.order(0, fire_0=1, target=1)
     scene.perceive()
@@ -268,8 +266,7 @@ def test_drawing_changes_nothing(env):
 
 
 def test_images_belong_to_the_caller(env):
-    first = env.render()
-    first[:] = 0
+    env.render()[:] = 0
     assert env.render().any()
 
 
@@ -286,10 +283,14 @@ def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
 def test_record_video_gets_a_frame_per_decision(tmp_path):
     pytest.importorskip("moviepy", reason="Gymnasium's RecordVideo needs moviepy")
     config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
-    env = RecordVideo(
-        gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array"), str(tmp_path), lambda _: True
+    env = in_play(
+        RecordVideo(
+            gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array"),
+            str(tmp_path),
+            lambda _: True,
+        ),
+        seed=0,
     )
-    env.reset(seed=0)
     ended = False
     while not ended:
         *_, terminated, truncated, _ = env.step(np.zeros(45, np.float32))

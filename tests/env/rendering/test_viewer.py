@@ -41,18 +41,22 @@ def states(replay):
 
 
 @contextmanager
-def new_tab(browser):
-    """An empty tab without a network that must neither complain nor ask for anything outside of its page."""
+def new_tab(browser, address=None, **viewport):
+    """A tab without a network, at an address, that must neither complain nor ask for anything outside of its page."""
     # Half as many pixels along each axis as the page believes: a picture costs a quarter of the time.
-    context = browser.new_context(viewport={"width": 840, "height": 480}, device_scale_factor=0.5, offline=True)
+    viewport = {"width": 840, "height": 480, **viewport}
+    context = browser.new_context(viewport=viewport, device_scale_factor=0.5, offline=True)
     tab, complaints, requests = context.new_page(), [], []
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
     tab.on("request", lambda request: requests.append(request.url))
+    if address:
+        tab.goto(address)
+        wait(tab, "document.documentElement.dataset.ready === 'yes'")
     yield tab
     assert complaints == []
-    assert {url for url in requests if not url.startswith(("blob:", "data:"))} <= {tab.url.split("#")[0]}
+    assert {url for url in requests if not url.startswith(("blob:", "data:", "about:"))} <= {tab.url.split("#")[0]}
     context.close()
 
 
@@ -61,9 +65,7 @@ def opened(browser, replay, tmp_path_factory):
     """The page opened from disk."""
     path = tmp_path_factory.mktemp("viewer") / "match.html"
     replay.to_html(path)
-    with new_tab(browser) as tab:
-        tab.goto(path.as_uri())
-        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+    with new_tab(browser, path.as_uri()) as tab:
         tab.evaluate("echelon.stage.controls.enableDamping = false")  # gliding on after a drag takes many pictures
         yield tab
 
@@ -100,6 +102,20 @@ def do(page, *calls):
     return state(page)
 
 
+def press(page, *keys):
+    """Press keys one after the other and return the page's state after them."""
+    for key in keys:
+        page.keyboard.press(key)
+    return state(page)
+
+
+def drag(page, start, end):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=2)
+    page.mouse.up()
+
+
 def picture(page):
     settle(page)
     box = page.locator(".picture").bounding_box()
@@ -107,8 +123,7 @@ def picture(page):
 
 
 def test_the_canvas_shows_the_world(page):
-    image = picture(page)
-    middle = image[90:300, 200:640]
+    middle = picture(page)[90:300, 200:640]
     assert len(np.unique(middle.reshape(-1, 3), axis=0)) > 120
     assert middle.std() > 8
     page.evaluate("echelon.world.group.visible = false; echelon.stale = true")
@@ -217,9 +232,7 @@ def test_the_followed_mech_is_not_hidden_by(page, states, hiding):
 def test_the_end_says_who_won_and_begins_again(browser, tmp_path):
     played = scripted_replay("duel")
     played.to_html(tmp_path / "duel.html")
-    with new_tab(browser) as tab:
-        tab.goto((tmp_path / "duel.html").as_uri())
-        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+    with new_tab(browser, (tmp_path / "duel.html").as_uri()) as tab:
         assert not tab.locator(".ending").is_visible()
         do(tab, "seek(1e9)")
         said = tab.locator(".ending").inner_text()
@@ -245,9 +258,7 @@ def test_a_drag_takes_the_camera_from_the_director_and_a_click_does_not(page):
     page.mouse.up()
     assert state(page)["camera"] == "director"
     assert state(page)["eye"] == pytest.approx(before, abs=1e-6)
-    page.mouse.down()
-    page.mouse.move(450, 205, steps=2)
-    page.mouse.up()
+    drag(page, (420, 200), (450, 205))
     now = state(page)
     assert now["camera"] == "free"
     assert 0.5 < np.linalg.norm(np.subtract(now["eye"], before)) < 15  # from where it stood
@@ -297,12 +308,10 @@ def test_time_runs_stands_and_runs_faster(page):
     page.keyboard.press(" ")
     wait(page, "echelon.tick > 4")
     assert page.evaluate("echelon.playing") is True
-    page.keyboard.press(" ")
-    stood = state(page)["tick"]
+    stood = press(page, " ")["tick"]
     page.wait_for_timeout(120)
     assert state(page)["tick"] == stood
-    page.keyboard.press("+")
-    assert state(page)["speed"] == 2
+    assert press(page, "+")["speed"] == 2
     page.get_by_label("speed").select_option("8")
     assert state(page)["speed"] == 8
     page.evaluate("echelon.seek(echelon.match.lastTick - 4); echelon.toggle()")
@@ -311,17 +320,12 @@ def test_time_runs_stands_and_runs_faster(page):
 
 
 def test_steps_and_scrubbing(page):
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    assert state(page)["decision"] == 2
-    page.keyboard.press("Shift+ArrowRight")
-    assert state(page)["tick"] == 11
-    page.keyboard.press("ArrowLeft")
-    assert state(page)["decision"] == 2
+    assert press(page, "ArrowRight", "ArrowRight")["decision"] == 2
+    assert press(page, "Shift+ArrowRight")["tick"] == 11
+    assert press(page, "ArrowLeft")["decision"] == 2
     page.get_by_title("one decision back").click()
     assert state(page)["decision"] == 1
-    page.keyboard.press("End")
-    assert state(page)["tick"] == state(page)["lastTick"]
+    assert press(page, "End")["tick"] == state(page)["lastTick"]
     box = page.locator("canvas.graph").bounding_box()
     page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 20)
     assert state(page)["tick"] == pytest.approx(0.25 * state(page)["lastTick"], rel=0.02)
@@ -340,10 +344,7 @@ def test_cameras(page):
     page.evaluate("echelon.seek(80)")
     wait(page, f"Math.hypot(...echelon.state().eye.map((value, i) => value - {before}[i])) > 3")
     before = do(page, "look('free')")["eye"]
-    page.mouse.move(400, 200)
-    page.mouse.down()
-    page.mouse.move(480, 230, steps=2)
-    page.mouse.up()
+    drag(page, (400, 200), (480, 230))
     assert state(page)["eye"] != before
 
 
@@ -436,8 +437,7 @@ def test_choosing_a_mech_opens_its_cockpit(page, states):
     assert listed == np.flatnonzero(states[40]["contacts"][mech] >= 0).tolist()
     assert "sensor quality" in cockpit.inner_text()
     assert cockpit.locator(".legend .term").count() >= 1
-    page.keyboard.press("Escape")
-    assert state(page)["chosen"] == -1
+    assert press(page, "Escape")["chosen"] == -1
     assert not cockpit.is_visible()
 
 
@@ -573,10 +573,8 @@ def test_a_moment_has_an_address(page):
 def test_an_address_opens_its_moment_on_a_telephone_for_the_colour_blind(browser, replay, tmp_path):
     path = tmp_path / "match.html"
     replay.to_html(path)
-    with new_tab(browser) as tab:
-        tab.set_viewport_size({"width": 390, "height": 844})
-        tab.goto(f"{path.as_uri()}#t=4&follow=blue_2&camera=follow&view=nonsense&colours=colour-blind")
-        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+    address = f"{path.as_uri()}#t=4&follow=blue_2&camera=follow&view=nonsense&colours=colour-blind"
+    with new_tab(browser, address, width=390, height=844) as tab:
         now = state(tab)
         assert (now["tick"], now["chosen"], now["camera"], now["view"]) == (80, 2, "follow", "all")
         assert now["palette"] == "colour-blind"
@@ -649,18 +647,12 @@ def test_choosing_a_mech_needs_no_mouse_and_everything_has_a_name(page):
     assert nameless == []
     eye = state(page)["eye"]
     for key in ("w", "z", "PageUp"):
-        page.keyboard.press(key)
-        assert state(page)["eye"] != pytest.approx(eye, abs=0.1), f"{key} moves the camera"
-        eye = state(page)["eye"]
-    page.keyboard.press("n")
-    first = state(page)["chosen"]
-    page.keyboard.press("n")
-    assert 0 <= first != state(page)["chosen"] >= 0
+        before, eye = eye, press(page, key)["eye"]
+        assert eye != pytest.approx(before, abs=0.1), f"{key} moves the camera"
+    assert 0 <= press(page, "n")["chosen"] != press(page, "n")["chosen"] >= 0
     page.keyboard.press("Escape")
     page.locator(".card").first.focus()
-    page.keyboard.press("Tab")  # moves on, as everywhere
-    page.keyboard.press("Enter")
-    assert state(page)["chosen"] == 1
+    assert press(page, "Tab", "Enter")["chosen"] == 1  # Tab moves on, as everywhere
     assert page.locator(".card").nth(1).get_attribute("aria-pressed") == "true"
     do(page, "choose(-1)")
     page.get_by_title("one decision on").click()
@@ -704,8 +696,7 @@ def test_keyboard_help(page):
     assert "play or pause" in page.locator("dialog.help").inner_text()
     page.keyboard.press("Escape")
     assert not page.locator("dialog.help").is_visible()
-    page.keyboard.press("h")
-    page.keyboard.press("h")
+    press(page, "h", "h")
     assert not page.locator("dialog.help").is_visible()
 
 
@@ -726,8 +717,7 @@ def test_it_works_inside_a_notebooks_frame(browser, replay, tmp_path, monkeypatc
         monkeypatch.chdir(tmp_path)
         replay.save(tmp_path / "match.replay")
         assert main(shlex.split(command)[1:]) == 0
-        other = Replay.load(tmp_path / "other.replay")
-        assert other.divergence() is None
+        assert Replay.load(tmp_path / "other.replay").divergence() is None
         assert "--decision 8 --seat blue_0=expert" in command
         frame.get_by_role("button", name="download metrics").click()
         assert frame.get_by_label("metrics as CSV").input_value().startswith("decision,seconds,mech,")
@@ -749,9 +739,7 @@ def test_the_timeline_shows_how_likely_each_team_was_to_win(browser, tmp_path):
     winners = np.array([[0, 0, 1, 1] * 25, [0] * 100, [0] * 100], np.int8)
     mechs = [MechDifference("blue_0", 90, 50, 0.4, 0.3, 0.5), MechDifference("red_0", 50, 50, 0.0, -0.1, 0.1)]
     played.to_html(tmp_path / "odds.html", whatif=WinProbability((0, 10, 20), winners).facts(mechs))
-    with new_tab(browser) as tab:
-        tab.goto((tmp_path / "odds.html").as_uri())
-        wait(tab, "document.documentElement.dataset.ready === 'yes'")
+    with new_tab(browser, (tmp_path / "odds.html").as_uri()) as tab:
         assert tab.locator(".added").inner_text().split("\n")[1:] == ["blue_0 +40 %", "red_0 0 %"]
         box = tab.locator("canvas.odds").bounding_box()
         strip = Image.open(io.BytesIO(tab.screenshot(clip=box, scale="css"))).convert("RGB")

@@ -63,8 +63,7 @@ def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, _through_pickle])
 def test_copies_of_an_environment_leave_its_window_alone(pygame, duplicate):
     env = started("duel", render_mode="human", seed=1)
-    other = duplicate(env)
-    other.close()
+    duplicate(env).close()
     assert pygame.display.get_surface() is not None
 
 

@@ -1,11 +1,11 @@
 """Two matches side by side: the first difference is found, and one clock moves both viewers."""
 
 import dataclasses
-import time
 
 import numpy as np
 import pytest
 from tests.env.rendering.test_track import scripted_replay
+from tests.env.rendering.test_viewer import new_tab, wait
 
 from echelon_env import cli
 from echelon_env.replays.pages import comparison_page, course_of, first_difference
@@ -44,20 +44,14 @@ def test_a_course_holds_scores_and_the_living(one):
     assert decision == len(course.score) - 1
 
 
-def test_other_maps_and_teams_are_refused(one, tmp_path, capsys):
+def test_other_maps_and_teams_are_refused(one, tmp_path, says):
     scripted_replay("duel", seed=4, decisions=2).save(tmp_path / "b.replay")
     one.save(tmp_path / "a.replay")
     page = tmp_path / "x.html"
-    assert cli.main(["replay", "compare", *map(str, sorted(tmp_path.iterdir())), "--html", str(page)]) == 2
-    assert "different maps, teams or clocks; compare matches of one configuration" in capsys.readouterr().err
+    assert "different maps, teams or clocks; compare matches of one configuration" in says(
+        cli.main, "replay", "compare", *map(str, sorted(tmp_path.iterdir())), "--html", str(page), status=2
+    )
     assert not page.exists()
-
-
-def wait(page, condition):
-    patience = time.monotonic() + 30
-    while not page.evaluate(f"Boolean({condition})"):
-        assert time.monotonic() < patience, f"{condition} did not come true in 30 seconds"
-        page.wait_for_timeout(20)
 
 
 @pytest.fixture(scope="module")
@@ -65,18 +59,8 @@ def page(browser, one, other, tmp_path_factory):
     """The page opened from disk, without a network; nothing may complain or be loaded."""
     path = tmp_path_factory.mktemp("compare") / "page.html"
     path.write_text(comparison_page(one, other), "utf-8")
-    context = browser.new_context(viewport={"width": 760, "height": 500}, device_scale_factor=0.4, offline=True)
-    tab, complaints, requests = context.new_page(), [], []
-    tab.on("console", lambda message: complaints.append(message.text))
-    tab.on("pageerror", lambda error: complaints.append(str(error)))
-    tab.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
-    tab.on("request", lambda request: requests.append(request.url))
-    tab.goto(path.as_uri())
-    wait(tab, "document.documentElement.dataset.ready === 'yes'")
-    yield tab
-    assert complaints == []
-    assert {url for url in requests if not url.startswith(("blob:", "data:", "about:"))} == {path.as_uri()}
-    context.close()
+    with new_tab(browser, path.as_uri(), width=760, height=500) as tab:
+        yield tab
 
 
 def both(page, expression):

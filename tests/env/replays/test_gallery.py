@@ -124,8 +124,7 @@ def test_a_site_may_lie_where_the_replays_are(replay, tmp_path):
 @pytest.mark.parametrize(
     ("folder", "message"), [("empty", "holds no file that ends in .replay"), ("none", "is not a folder")]
 )
-def test_a_folder_without_replays_makes_no_site(folder, message, tmp_path, capsys):
+def test_a_folder_without_replays_makes_no_site(folder, message, tmp_path, says):
     (tmp_path / "empty").mkdir()
-    assert cli.main(["gallery", str(tmp_path / folder), "--out", str(tmp_path / "site")]) == 2
-    assert message in capsys.readouterr().err
+    assert message in says(cli.main, "gallery", str(tmp_path / folder), "--out", str(tmp_path / "site"), status=2)
     assert not (tmp_path / "site").exists()

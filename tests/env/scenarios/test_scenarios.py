@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from tests.env.batches import in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, World, generate_world
@@ -39,9 +40,7 @@ def scenario(**changes):
 
 
 def playing(given, seed=0, **kwargs):
-    env = echelon_env.parallel_env(given, action_format="discrete", **kwargs)
-    env.reset(seed=seed)
-    return env
+    return in_play(echelon_env.parallel_env(given, action_format="discrete", **kwargs), seed=seed)
 
 
 def to_the_end(env, order="hold"):
@@ -77,8 +76,7 @@ def test_mirrored_plans_turn_everything_alike():
     plain, mirrored = scenario(), scenario(mirror=True)
     seen = set()
     for seed in range(16):
-        world = generate_world(EchelonConfig.of_scenario(mirrored), seed)
-        x, y, _, yaw = world.starts[0].tolist()
+        x, y, _, yaw = generate_world(EchelonConfig.of_scenario(mirrored), seed).starts[0].tolist()
         seen.add((x, y))
         assert np.sin(yaw) == pytest.approx(1.0 if y == 7.5 else -1.0), "it faces the middle of its side"
     assert seen == set(itertools.product((7.5, 37.5), (7.5, 17.5)))
@@ -194,13 +192,11 @@ def test_a_replay_a_saved_state_and_every_view_play_the_same_match():
     for _ in range(3):
         env.step({"blue_0": ORDER["to_zone"]})
     saved, checksum = env.get_state(), env.core.simulator.checksum(0)
-    replay = env.replay()
-    assert replay.verify()
+    assert env.replay().verify()
     other = echelon_env.parallel_env(scenario(), action_format="discrete")
     other.set_state(saved)
     assert other.core.simulator.checksum(0) == checksum
-    rows = EchelonVectorEnv(2, scenario(), action_format="discrete")
-    rows.reset(seed=[5, 6])
+    rows = in_play(EchelonVectorEnv(2, scenario(), action_format="discrete"), seed=[5, 6])
     for _ in range(3):
         rows.step(np.full(2, ORDER["to_zone"]))
     assert rows.core.simulator.checksum(0) == checksum
@@ -356,15 +352,13 @@ def test_the_scenario_of_the_page_plays(tmp_path):
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_scenario_of_the_package_plays_by_its_id(name):
-    env = gymnasium.make(f"echelon_env:{scenario_id(name)}")
-    check_env(env.unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(f"echelon_env:{scenario_id(name)}").unwrapped, skip_render_check=True)
     config = EchelonConfig.resolve(name)
     assert config.scenario.name == name
     assert config.scenario.about
     assert config.scenario.asks_for
     for split in ("train", "validation", "test"):
         generate_world(config, getattr(config.scenario, split)[0])
-    venv = EchelonVectorEnv(2, name)
-    venv.reset(seed=0)
+    venv = in_play(EchelonVectorEnv(2, name), seed=0)
     for _ in range(30):
         venv.step(venv.action_space.sample())

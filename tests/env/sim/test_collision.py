@@ -122,8 +122,7 @@ def test_the_broad_phase_looks_at_few_pairs(new_scene, area):
 
 @pytest.mark.parametrize("material", [LAVA, WATER, DIRT, FOLIAGE, DEBRIS_FIELD])
 def test_mechs_walk_through_what_does_not_collide(new_scene, material):
-    scene = new_scene()
-    scene.place(0, 10, 10)
+    scene = new_scene(at={0: (10, 10)})
     scene.voxels[:3, :, 14:] = material
     scene.order(0, forward=1)
     scene.step(20)

@@ -18,29 +18,19 @@ def shown(scene, mech):
     return slots
 
 
-def line_up(scene, first, count, x=30.0):
-    """Place ``count`` mechs in a column, the first one nearest to (10, 20)."""
-    for k in range(count):
-        scene.place(first + k, x + 1.5 * k, 20)
-
-
 @pytest.mark.parametrize("role", SLOTS)
 def test_no_more_own_sightings_than_the_suite_has_slots(new_scene, role):
-    scene = new_scene(blue=(role,), red=("scout",) * 22, size=(80, 40, 12))
-    scene.place(0, 10, 20)
-    line_up(scene, 1, 22)
+    places = {0: (10, 20)} | {1 + k: (30 + 1.5 * k, 20) for k in range(22)}
+    scene = new_scene(blue=(role,), red=("scout",) * 22, size=(80, 40, 12), at=places)
     scene.perceive()
     assert shown(scene, 0) == list(range(1, SLOTS[role] + 1)), "the nearest ones, nearest first"
 
 
 def reporting(new_scene, role="medium", reds=1, **kwargs):
     """Mech 0 behind a wall, its packmate 1 in sight of the hostile mechs 2 and up, an outsider 3rd pack absent."""
-    scene = new_scene(blue=(role, "scout"), red=("scout",) * reds, size=(100, 40, 12), **kwargs)
+    places = {0: (8, 20), 1: (40, 20)} | {2 + k: (45 + 2 * k, 30) for k in range(reds)}
+    scene = new_scene(blue=(role, "scout"), red=("scout",) * reds, size=(100, 40, 12), at=places, **kwargs)
     scene.voxels[:, :, 30] = SOLID
-    scene.place(0, 8, 20)
-    scene.place(1, 40, 20)
-    for k in range(reds):
-        scene.place(2 + k, 45 + 2 * k, 30)
     return scene
 
 
@@ -67,8 +57,7 @@ def test_no_reports_across_packs_or_from_the_dead(new_scene, why):
 
 
 def test_the_dead_have_no_contacts(new_scene):
-    scene = new_scene()
-    scene.face_off(10)
+    scene = new_scene(apart=10)
     scene.perceive()
     assert shown(scene, 0) == [1]
     scene.mechs[0]["alive"] = 0

@@ -135,7 +135,6 @@ def test_every_state_of_small_matches_is_sound(seed, skill, preset):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_state_of_a_match_of_mixed_skills_is_sound(seed):
-    config = EchelonConfig.resolve("standard")
-    core = MatchBatch(1, config, [], {m: SKILLS[m % 5] for m in range(20)}, 1)
+    core = MatchBatch(1, EchelonConfig.resolve("standard"), [], {m: SKILLS[m % 5] for m in range(20)}, 1)
     core.reset(0, seed)
     check_match(core)

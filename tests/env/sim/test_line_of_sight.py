@@ -141,12 +141,6 @@ def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
     assert t == pytest.approx(0.15)
 
 
-def add_cloud(scene, x, y, z, radius=4.0, life=10.0):
-    cloud = scene.match.clouds[int(scene.clock["clouds"])]
-    cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = x, y, z, radius, life
-    scene.clock["clouds"] += 1
-
-
 def see_each_other(scene):
     seen = [mechs_see_each_other(scene.match, scene.rules, np.int64(i), np.int64(1 - i)) for i in (0, 1)]
     assert seen[0] == seen[1]
@@ -154,12 +148,11 @@ def see_each_other(scene):
 
 
 def test_smoke_blocks_while_it_lives_and_only_on_the_line(new_scene):
-    scene = new_scene()
-    scene.face_off(20.0)
+    scene = new_scene(apart=20.0)
     assert see_each_other(scene)
-    add_cloud(scene, 30, 25, 1.5)
+    scene.add_cloud(30, 25)
     assert see_each_other(scene), "the cloud lies 5 voxels beside the line and is 4 wide"
-    add_cloud(scene, 30, 23, 1.5, life=0.15)
+    scene.add_cloud(30, 23, life=0.15)
     assert not see_each_other(scene)
     scene.step(2)
     assert scene.clock["clouds"] == 2
@@ -178,7 +171,7 @@ def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds)
         scene.clock["clouds"] = 0
         centres, radii = rng.uniform(0, 40, (count, 3)).astype(np.float32), rng.uniform(0.5, 3, count)
         for centre, radius in zip(centres, radii, strict=True):
-            add_cloud(scene, *centre, radius=radius)
+            scene.add_cloud(*centre, radius=radius)
     blocked = 0
     for aim in range(300):
         a = rng.uniform(0, 40, 3).astype(np.float32)
@@ -195,9 +188,9 @@ def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds)
 
 def test_a_search_that_begins_behind_the_cloud_that_hides_finds_it(new_scene):
     scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
-    add_cloud(scene, 30, 20, 1.5)
+    scene.add_cloud(30, 20)
     for _ in range(39):
-        add_cloud(scene, 5, 5, 30, radius=1)
+        scene.add_cloud(5, 5, 30, radius=1)
     for first in range(4):
         assert smoke_between(scene.match, first, *np.array([20, 20, 1.5, 40, 20, 1.5], np.float32)) == 0
 
@@ -207,10 +200,10 @@ def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
     scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
     for mech, place in ((0, (2, 10)), (6, (62, 10)), (7, (2, 62))):
         scene.place(mech, *place)
-    add_cloud(scene, 2, 36, 1.5)
+    scene.add_cloud(2, 36)
     for _ in range(16):
-        add_cloud(scene, 60, 60, 30, radius=1)
-    add_cloud(scene, 32, 10, 1.5)
+        scene.add_cloud(60, 60, 30, radius=1)
+    scene.add_cloud(32, 10)
     scene.perceive()
     assert scene.match.sees[0, 0, [6, 7]].tolist() == [0, 0]
     scene.match.clouds[0]["x"] = 60
@@ -219,9 +212,7 @@ def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
 
 
 def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
-    scene = new_scene(blue=("medium",), red=("medium", "heavy"))
-    scene.face_off(20.0)
-    scene.place(2, 30, 20)
+    scene = new_scene(blue=("medium",), red=("medium", "heavy"), apart=20.0, at={2: (30, 20)})
     scene.mechs[2]["hp"] = 0
     assert see_each_other(scene), "mechs themselves do not block"
     for tick in range(200):  # the material is drawn; look for a solid one

@@ -13,9 +13,7 @@ CLASSES = {"scout": (7.0, 1.8, 18.0), "light": (6.8, 1.5, 16.0), "medium": (5.5,
 
 
 def alone(new_scene, role="medium", **kwargs):
-    scene = new_scene(blue=(role,), red=("scout",), **kwargs)
-    scene.place(0, 20, 20)
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=(role,), red=("scout",), at={0: (20, 20), 1: (60, 60)}, **kwargs)
     return scene, scene.mechs[0]
 
 

@@ -5,7 +5,6 @@ import pytest
 
 from echelon_env.catalog import AIR, LAVA, SOLID
 from echelon_env.mdp.rewards import set_potentials
-from echelon_env.sim.state import FLYING
 
 MISSILE, GAUSS, SMOKE = 2, 3, 6
 LONG, SHORT = 60, 24
@@ -20,19 +19,11 @@ def at(request):
 @pytest.fixture
 def scene(new_scene, at):
     """A medium of either team near both ends of an oblong world."""
-    scene = new_scene(size=(*at(LONG, SHORT), 12))
-    scene.place(0, *at(5.5, 12.5))
-    scene.place(1, *at(52.5, 12.5))
-    return scene
+    return new_scene(size=(*at(LONG, SHORT), 12), at={0: at(5.5, 12.5), 1: at(52.5, 12.5)})
 
 
 def shoot(scene, weapon, at, along, speed, height=1.5, life=5.0):
-    shot = scene.match.shots[0]
-    scene.clock["shots"] = 1
-    (shot["x"], shot["y"]), shot["z"] = at(along, 12.5), height
-    shot["vx"], shot["vy"] = at(speed, 0)
-    shot["life"], shot["weapon"], shot["shooter"], shot["target"] = life, weapon, 0, -1
-    shot["state"], shot["struck"], shot["voxel_z"] = FLYING, -1, -1
+    scene.add_shot(weapon, (*at(along, 12.5), height), (*at(speed, 0), 0), life)
 
 
 def test_a_shot_flies_on_in_the_far_end(scene, at):

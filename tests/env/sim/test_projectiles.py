@@ -18,26 +18,13 @@ from echelon_env.catalog import (
 )
 from echelon_env.sim.geometry import second_team
 from echelon_env.sim.projectiles import first_mech_struck, splash_mechs
-from echelon_env.sim.state import FLYING
 from echelon_env.sim.wear import forget, gather
 
 GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
 
 
-def add_shot(scene, weapon, position, velocity, life=5.0, shooter=0, target=-1, serial=1):
-    """Put a shot into flight."""
-    shot = scene.match.shots[int(scene.clock["shots"])]
-    scene.clock["shots"] += 1
-    shot["x"], shot["y"], shot["z"] = position
-    shot["vx"], shot["vy"], shot["vz"] = velocity
-    shot["life"], shot["weapon"], shot["shooter"], shot["target"] = life, weapon, shooter, target
-    shot["serial"], shot["state"], shot["struck"], shot["voxel_z"] = serial, FLYING, -1, -1
-    return shot
-
-
 def test_a_gauss_slug_hits_hard_from_afar_and_in_time(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",))
-    scene.face_off(15)
+    scene = new_scene(blue=("heavy",), red=("heavy",), apart=15)
     scene.order(0, fire_2=1)
     flight = 0
     while scene.mechs[1]["hp"] == 200:
@@ -50,11 +37,8 @@ def test_a_gauss_slug_hits_hard_from_afar_and_in_time(new_scene):
 
 
 def test_autocannon_rounds_wound_unsettle_and_suppress(new_scene):
-    scene = new_scene()
-    scene.face_off(10)
-    scene.order(0, fire_2=1)
-    scene.step(1)
-    scene.order(0, fire_2=0)
+    scene = new_scene(apart=10)
+    scene.fire_once(0, 2)
     scene.step(10)
     target = scene.mechs[1]
     assert target["hp"] == 142
@@ -66,22 +50,16 @@ def test_autocannon_rounds_wound_unsettle_and_suppress(new_scene):
 
 @pytest.mark.parametrize(("gap", "hits"), [(11.5, True), (12.6, False)])
 def test_a_round_dies_at_the_end_of_its_range(new_scene, gap, hits):
-    scene = new_scene()
-    scene.face_off(gap + 1.25)
-    scene.order(0, fire_2=1)
-    scene.step(1)
-    scene.order(0, fire_2=0)
+    scene = new_scene(apart=gap + 1.25)
+    scene.fire_once(0, 2)
     scene.step(30)
     assert (scene.mechs[1]["hp"] < 150) == hits
     assert scene.clock["shots"] == 0
 
 
 def test_a_missile_homes_in_on_a_target_that_moves(new_scene):
-    scene = new_scene(blue=("heavy",), red=("medium",))
-    scene.face_off(10)
-    scene.order(0, fire_1=1)
-    scene.step(1)
-    scene.order(0, fire_1=0)
+    scene = new_scene(blue=("heavy",), red=("medium",), apart=10)
+    scene.fire_once(0, 1)
     scene.order(1, strafe=1)
     scene.step(80)
     assert scene.mechs[1]["hp"] == 110
@@ -90,11 +68,9 @@ def test_a_missile_homes_in_on_a_target_that_moves(new_scene):
 
 @pytest.mark.parametrize(("wall", "hp"), [(15, 150), (23, 142)])
 def test_a_shot_hits_what_comes_first_a_wall_or_a_mech(new_scene, wall, hp):
-    scene = new_scene()
-    scene.place(0, 5, 5)
-    scene.place(1, 21, 20.5, yaw=np.pi)
+    scene = new_scene(at={0: (5, 5), 1: (21, 20.5, 0, np.pi)})
     scene.voxels[:4, :, wall] = SOLID
-    add_shot(scene, AUTOCANNON, (10, 20.2, 1.5), (250, 0, 0))
+    scene.add_shot(AUTOCANNON, (10, 20.2, 1.5), (250, 0, 0))
     scene.step(1)
     assert scene.mechs[1]["hp"] == hp
 
@@ -102,12 +78,12 @@ def test_a_shot_hits_what_comes_first_a_wall_or_a_mech(new_scene, wall, hp):
 @pytest.mark.parametrize("friendly_fire", [True, False])
 def test_splash_hurts_friends_only_by_rule_and_never_pays_for_it(new_scene, friendly_fire):
     overrides = {"match.friendly_fire": friendly_fire}
-    scene = new_scene(blue=("heavy", "scout"), red=("medium", "scout"), overrides=overrides)
-    scene.place(0, 5, 20)
-    scene.place(2, 20, 20, yaw=np.pi)
+    scene = new_scene(
+        blue=("heavy", "scout"), red=("medium", "scout"), overrides=overrides, at={0: (5, 20), 2: (20, 20, 0, np.pi)}
+    )
     scene.place(3, 20, 22)  # 2 voxels from the impact's line, inside 2.5
     scene.place(1, 18.7, 21.5)
-    shot = add_shot(scene, MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    shot = scene.add_shot(MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
     scene.step(1)
     assert shot["struck"] == 2
     assert scene.mechs[2]["hp"] == 110, "the mech that was struck takes the direct hit only"
@@ -121,13 +97,11 @@ def test_splash_hurts_friends_only_by_rule_and_never_pays_for_it(new_scene, frie
 @pytest.mark.parametrize("weapon", [MISSILE, GAUSS])
 @pytest.mark.parametrize("painter", [None, 1, 3])  # nobody, a packmate, an enemy
 def test_missile_hits_that_follow_paint_are_counted(new_scene, weapon, painter):
-    scene = new_scene(blue=("heavy", "scout"), red=("medium", "medium"))
-    scene.place(0, 5, 20)
-    scene.place(2, 20, 20, yaw=np.pi)
+    scene = new_scene(blue=("heavy", "scout"), red=("medium", "medium"), at={0: (5, 20), 2: (20, 20, 0, np.pi)})
     scene.place(3, 20, 23)  # hurt by splash, which is no hit that followed paint
     for victim in (2, 3):
         scene.mechs[victim]["painted_s"], scene.mechs[victim]["painter"] = (5, painter) if painter else (0, -1)
-    add_shot(scene, weapon, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    scene.add_shot(weapon, (18.6, 20, 1.5), (12, 0, 0), target=2)
     scene.step(1)
     assert scene.tally[0]["damage_dealt"] > 0
     assert scene.tally[0]["paint_hits"] == int(weapon == MISSILE and painter == 1)
@@ -137,12 +111,9 @@ def test_missile_hits_that_follow_paint_are_counted(new_scene, weapon, painter):
 
 
 def test_killing_a_friend_is_no_kill(new_scene):
-    scene = new_scene(blue=("heavy", "scout"), red=("medium",))
-    scene.place(0, 5, 20)
-    scene.place(2, 20, 20, yaw=np.pi)
-    scene.place(1, 18.7, 21.5)
+    scene = new_scene(blue=("heavy", "scout"), red=("medium",), at={0: (5, 20), 1: (18.7, 21.5), 2: (20, 20, 0, np.pi)})
     scene.mechs[1]["hp"] = 5
-    add_shot(scene, MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
+    scene.add_shot(MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
     scene.step(1)
     assert scene.mechs[1]["alive"] == 0
     assert scene.tally[0]["kills"] == 0
@@ -151,61 +122,56 @@ def test_killing_a_friend_is_no_kill(new_scene):
 
 
 def test_cover_shields_from_an_explosion(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",))
-    scene.place(0, 5, 5)
-    scene.place(1, 22.1, 20.5)
+    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (22.1, 20.5)})
     scene.voxels[:5, :, 20] = REINFORCED
-    add_shot(scene, MISSILE, (19.5, 20.5, 0.9), (12, 0, 0))
+    scene.add_shot(MISSILE, (19.5, 20.5, 0.9), (12, 0, 0))
     scene.step(2)
     assert scene.clock["shots"] == 0
     assert scene.mechs[1]["hp"] == 60
-    add_shot(scene, MISSILE, (21.5, 20.5, 3.0), (-12, 0, 0))
+    scene.add_shot(MISSILE, (21.5, 20.5, 3.0), (-12, 0, 0))
     scene.step(2)
     assert scene.mechs[1]["hp"] == 40
 
 
 @pytest.mark.parametrize(("material", "shots"), [(SOLID, 2), (SOLID_DEBRIS, 4), (REINFORCED, 20), (GLASS, 1)])
 def test_walls_fall_when_their_hp_are_used_up(new_scene, material, shots):
-    scene = new_scene(blue=("heavy",), red=("scout",))
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
     scene.voxels[1, 20, 20] = material
     for shot in range(shots):
         assert scene.voxels[1, 20, 20] == material
         assert scene.wear[1, 20, 20] == 50 * shot
-        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
         scene.step(1)
     assert scene.voxels[1, 20, 20] == AIR
     assert scene.wear[1, 20, 20] == 0
 
 
 def test_walls_bear_no_more_while_too_many_voxels_are_damaged(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",))
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
     elsewhere = scene.wear
     elsewhere[-1] = 1
     gather(elsewhere, scene.match.wear)
     assert (scene.match.wear["points"] > 0).all()
     for _ in range(3):
         scene.voxels[1, 20, 20] = SOLID
-        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
         scene.step(1)
         assert scene.wear[1, 20, 20] == 0
         scene.voxels[1, 20, 20] = GLASS  # breaks by one shot
-        add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
         scene.step(1)
         assert scene.voxels[1, 20, 20] == AIR
     forget(scene.match.wear, int(scene.match.wear["voxel"][5]))  # as if that voxel broke
     scene.voxels[1, 20, 20] = SOLID
-    add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+    scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
     scene.step(1)
     assert scene.wear[1, 20, 20] == 50
 
 
 def test_an_indestructible_world_keeps_its_walls(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",), overrides={"world.destructible": False})
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=("heavy",), red=("scout",), overrides={"world.destructible": False}, at={1: (60, 60)})
     scene.voxels[1, 20, 20] = GLASS
-    add_shot(scene, GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+    scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
     scene.step(1)
     assert scene.clock["shots"] == 0
     assert scene.voxels[1, 20, 20] == GLASS
@@ -215,11 +181,10 @@ def test_an_indestructible_world_keeps_its_walls(new_scene):
 @pytest.mark.parametrize("across", [0.5, 0.2, 0.8])  # where in a voxel it bursts: how far it reaches on either side
 def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene, along, across):
     turned = (lambda a, b, c: (a, b, c)) if along == "x" else (lambda a, b, c: (b, a, c))
-    scene = new_scene(blue=("heavy",), red=("scout",))
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
     east, north, _ = turned(slice(20, 30), slice(10, 30), None)
     scene.voxels[:8, north, east] = SOLID
-    add_shot(scene, MISSILE, turned(19.5, 20 + across, 4 + across), turned(12, 0, 0))
+    scene.add_shot(MISSILE, turned(19.5, 20 + across, 4 + across), turned(12, 0, 0))
     scene.step(2)
     impact = np.array(turned(19.98, 20 + across, 4 + across))
     z, y, x = np.nonzero(scene.voxels == SOLID)
@@ -232,26 +197,20 @@ def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene, along
 
 @pytest.mark.parametrize("material", [WATER, LAVA, DIRT])
 def test_liquids_and_dirt_cannot_be_shot_away_but_foliage_burns(new_scene, material):
-    scene = new_scene(blue=("heavy",), red=("scout",))
-    scene.place(0, 5, 5)
-    scene.place(1, 60, 60)
+    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (60, 60)})
     scene.voxels[0] = material
     scene.voxels[1, 20, 20] = REINFORCED
     scene.voxels[1:4, 21, 20] = FOLIAGE
     for _ in range(5):
-        add_shot(scene, MISSILE, (19.5, 20.5, 1.5), (12, 0, 0))
+        scene.add_shot(MISSILE, (19.5, 20.5, 1.5), (12, 0, 0))
         scene.step(2)
     assert (scene.voxels[0] == material).all()
     assert (scene.voxels[1:3, 21, 20] == AIR).all()
 
 
 def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
-    scene = new_scene(blue=("light",), red=("scout",))
-    scene.place(0, 10, 20)
-    scene.place(1, 60, 60)
-    scene.order(0, fire_3=1)
-    scene.step(1)
-    scene.order(0, fire_3=0)
+    scene = new_scene(blue=("light",), red=("scout",), at={0: (10, 20), 1: (60, 60)})
+    scene.fire_once(0, 3)
     for _ in range(30):
         if scene.clock["clouds"]:
             break
@@ -266,10 +225,7 @@ def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
 
 
 def test_smoke_bursts_on_a_wall_and_can_be_laid_on_a_friend(new_scene):
-    scene = new_scene(blue=("light", "medium"), red=("scout",))
-    scene.place(0, 10, 20)
-    scene.place(1, 10, 28)
-    scene.place(2, 60, 60)
+    scene = new_scene(blue=("light", "medium"), red=("scout",), at={0: (10, 20), 1: (10, 28), 2: (60, 60)})
     scene.voxels[:6, 24, :] = SOLID
     scene.order(0, fire_3=1, target=1)
     scene.step(1)
@@ -283,7 +239,7 @@ def test_the_pool_of_clouds_drops_its_oldest(new_scene):
     scene = new_scene(blue=("light",), red=("scout",))
     pool = len(scene.match.clouds)
     for number in range(pool + 3):
-        add_shot(scene, SMOKE, (5 + number, 10, 5), (0, 0, 1), life=0.01)
+        scene.add_shot(SMOKE, (5 + number, 10, 5), (0, 0, 1), life=0.01)
         scene.step(1)
     assert scene.clock["clouds"] == pool
     np.testing.assert_allclose(scene.match.clouds["x"], 5 + np.arange(3, pool + 3))
@@ -291,18 +247,15 @@ def test_the_pool_of_clouds_drops_its_oldest(new_scene):
 
 def defended(new_scene, *ys):
     """Return a scene of red heavies at x = 20 and these y, with their shooter far away."""
-    scene = new_scene(blue=("heavy",), red=("heavy",) * len(ys))
-    scene.place(0, 60, 60)
-    for mech, y in enumerate(ys, 1):
-        scene.place(mech, 20, y)
-    return scene
+    places = {0: (60, 60)} | {mech: (20, y) for mech, y in enumerate(ys, 1)}
+    return new_scene(blue=("heavy",), red=("heavy",) * len(ys), at=places)
 
 
 def test_point_defence_rolls_once_per_missile_and_defender(new_scene):
     scene, stopped = defended(new_scene, 20), 0
     for serial in range(400):
         scene.mechs[1]["ams_cooldown"] = scene.tally["intercepts"] = scene.clock["shots"] = 0
-        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
+        scene.add_shot(MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
         scene.step(3)
         stopped += int(scene.tally[1]["intercepts"])
     # Three steps in reach: a roll per step would stop 94 % of them.
@@ -324,7 +277,7 @@ def test_point_defence_has_its_limits(new_scene, weapon, shooter, x, defender):
     for serial in range(20):
         for name, value in {"ams_cooldown": 0, **defender}.items():
             scene.mechs[1][name] = value
-        add_shot(scene, weapon, (x, 20, 2), (0.1, 0, 0), serial=serial, shooter=shooter)
+        scene.add_shot(weapon, (x, 20, 2), (0.1, 0, 0), serial=serial, shooter=shooter)
         scene.step(1)
         scene.clock["shots"] = 0
     assert scene.tally[1]["intercepts"] == 0
@@ -333,7 +286,7 @@ def test_point_defence_has_its_limits(new_scene, weapon, shooter, x, defender):
 def test_a_success_starts_the_cooldown_of_a_second(new_scene):
     scene = defended(new_scene, 20)
     for serial in range(12):
-        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial)
+        scene.add_shot(MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial)
     scene.step(10)
     assert scene.tally[1]["intercepts"] == 1
     assert 0.4 < scene.mechs[1]["ams_cooldown"] <= 1.0
@@ -345,7 +298,7 @@ def intercepted(scene, serials):
     scene.mechs["ams_cooldown"] = 0
     scene.tally["intercepts"] = 0
     for serial in serials:
-        add_shot(scene, MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
+        scene.add_shot(MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
     scene.step(1)
     left = scene.match.shots["serial"][: scene.clock["shots"]]
     return set(serials) - set(left.tolist())
@@ -360,18 +313,16 @@ def test_point_defence_does_not_depend_on_the_order_of_the_shots(new_scene):
         spent = scene.mechs["ams_cooldown"].tolist()
         assert len(stopped) == scene.tally["intercepts"].sum() == sum(s > 0 for s in spent) <= 2
         for _ in range(3):
-            shuffled = np.random.default_rng(trial).permutation(serials).tolist()
-            assert intercepted(scene, shuffled) == stopped
+            assert intercepted(scene, np.random.default_rng(trial).permutation(serials).tolist()) == stopped
             assert scene.mechs["ams_cooldown"].tolist() == spent
         first_or_last += len(stopped & {serials[0], serials[-1]})
     assert 20 < first_or_last < 70, "two of five places in the pool, about two fifths of about 110 missiles"
 
 
 def test_a_full_pool_of_shots_drops_new_ones_and_counts_them(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",))
-    scene.face_off(10)
+    scene = new_scene(blue=("heavy",), red=("heavy",), apart=10)
     while scene.clock["shots"] < len(scene.match.shots):
-        add_shot(scene, SMOKE, (30, 40, 5), (0.01, 0, 0))
+        scene.add_shot(SMOKE, (30, 40, 5), (0.01, 0, 0))
     scene.order(0, fire_2=1)
     scene.step(1)
     assert scene.clock["dropped_shots"] == 1
@@ -400,7 +351,7 @@ def test_whom_a_shot_strikes_and_splashes_equals_brute_force_on_300_scenes(new_s
         match, shooter = scene.match, int(rng.integers(n))
         start, way = rng.uniform((8, 8, 0), (32, 32, 5)), rng.uniform(-4, 4, 3)
         scene.clock["shots"] = scene.clock["hits"] = 0
-        shot = add_shot(scene, MISSILE, start, way, shooter=shooter)
+        shot = scene.add_shot(MISSILE, start, way, shooter=shooter)
         foes = [j for j in range(n) if scene.mechs["alive"][j] and (j < 12) != (shooter < 12)]
         entries = {j: entry(scene.mechs[j], start, way) for j in foes}
         t, found = first_mech_struck(match, scene.rules, red, shot, *way.astype(np.float32))

@@ -8,11 +8,15 @@ from echelon_env.catalog import AIR, DEBRIS_FIELD, DIRT, LAVA, WATER
 HEAT = {"scout": (75, 13), "light": (80, 12), "medium": (100, 11), "heavy": (130, 10)}
 
 
+def alone(new_scene, role="medium"):
+    scene = new_scene(blue=(role,))
+    return scene, scene.mechs[0]
+
+
 @pytest.mark.parametrize("role", HEAT)
 def test_every_class_cools_at_its_rate_and_three_times_as_fast_while_venting(new_scene, role):
     rate = HEAT[role][1]
-    scene = new_scene(blue=(role,))
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene, role)
     mech["heat"] = 60
     scene.step(20)
     assert mech["heat"] == pytest.approx(60 - rate, rel=1e-4)
@@ -26,8 +30,7 @@ def test_every_class_cools_at_its_rate_and_three_times_as_fast_while_venting(new
 @pytest.mark.parametrize("role", HEAT)
 def test_the_reactor_stops_above_the_cap_and_restarts_at_seventy_percent(new_scene, role):
     cap, rate = HEAT[role]
-    scene = new_scene(blue=(role,))
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene, role)
     mech["heat"] = cap + rate * 0.05 - 0.01
     scene.step(1)
     assert mech["shutdown"] == 0, "at the cap it still runs"
@@ -54,8 +57,7 @@ def test_the_reactor_stops_above_the_cap_and_restarts_at_seventy_percent(new_sce
     [(LAVA, 40, 5), (WATER, -30, 0), (DEBRIS_FIELD, 20, 1.25), (DIRT, 0, 0), (AIR, 0, 0)],
 )
 def test_the_ground_heats_cools_and_burns(new_scene, material, heat, damage):
-    scene = new_scene()
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene)
     scene.voxels[0] = material
     mech["heat"] = 50
     scene.step(20)
@@ -85,8 +87,7 @@ def test_lava_kills_and_nobody_gets_the_kill(new_scene):
 def test_stability_returns_slower_with_lost_legs_on_the_move_and_suppressed(
     new_scene, legged, moving, suppressed, rate, ceiling
 ):
-    scene = new_scene(size=(64, 64, 12))
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene)
     mech["stability"], mech["legged"], mech["vx"] = 20, legged, 2.0 * moving
     scene.order(0, forward=moving)
     for _ in range(20):
@@ -100,8 +101,7 @@ def test_stability_returns_slower_with_lost_legs_on_the_move_and_suppressed(
 
 
 def test_a_fallen_mech_lies_for_three_seconds_and_rises_with_half_its_stability(new_scene):
-    scene = new_scene()
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene)
     mech["fallen_s"], mech["stability"], mech["heat"] = 3.0, 0.0, 80
     scene.order(0, forward=1, vent=1)
     scene.step(59)
@@ -117,8 +117,7 @@ def test_a_fallen_mech_lies_for_three_seconds_and_rises_with_half_its_stability(
     ("role", "state", "heat"), [("scout", 1, 3), ("scout", 2, 2), ("scout", 0, 0), ("light", 1, 0)]
 )
 def test_emitters_heat_and_only_scouts_have_one(new_scene, role, state, heat):
-    scene = new_scene(blue=(role,))
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene, role)
     mech["heat"] = 50
     scene.order(0, ewar=state)
     scene.step(20)
@@ -128,8 +127,7 @@ def test_emitters_heat_and_only_scouts_have_one(new_scene, role, state, heat):
 
 @pytest.mark.parametrize("state", ["shutdown", "fallen_s"])
 def test_emitters_of_the_helpless_are_off(new_scene, state):
-    scene = new_scene(blue=("scout",))
-    mech = scene.mechs[0]
+    scene, mech = alone(new_scene, "scout")
     scene.order(0, ewar=1)
     scene.step(1)
     assert mech["ewar"] == 1

@@ -26,8 +26,7 @@ ROW = {"laser": 0, "flamer": 1, "missile": 2, "gauss": 3, "autocannon": 4, "pain
 def armed(new_scene, name, distance, **kwargs):
     """Return a scene in which mech 0 holds the trigger of a weapon at mech 1, ``distance`` ahead, and its slot."""
     role, slot = WEAPONS[name][:2]
-    scene = new_scene(blue=(role,), red=(role,), **kwargs)
-    scene.face_off(distance)
+    scene = new_scene(blue=(role,), red=(role,), apart=distance, **kwargs)
     scene.order(0, **{f"fire_{slot}": 1})
     return scene, slot
 
@@ -68,8 +67,7 @@ def test_every_weapon_keeps_to_its_arc(new_scene, name, side):
     for offset, inside in ((-0.02, True), (0.02, False)):
         scene, _ = armed(new_scene, name, 4.0)
         scene.mechs[0]["yaw"] = side * (arc / 2 + offset)
-        target = choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW[name]])
-        assert (target == 1) == inside
+        assert (choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW[name]]) == 1) == inside
 
 
 def test_guns_without_a_valid_target_fire_straight_ahead(new_scene):
@@ -81,8 +79,7 @@ def test_guns_without_a_valid_target_fire_straight_ahead(new_scene):
 
 
 def test_an_empty_slot_and_missing_targets_cost_nothing(new_scene):
-    scene = new_scene(blue=("scout",), red=("scout",))
-    scene.face_off(30)
+    scene = new_scene(blue=("scout",), red=("scout",), apart=30)
     scene.order(0, fire_0=1, fire_1=1, fire_2=1)
     scene.step(5)
     assert scene.mechs[0]["heat"] == 0
@@ -90,24 +87,20 @@ def test_an_empty_slot_and_missing_targets_cost_nothing(new_scene):
     assert sum(float(scene.tally[0][f"shots_{k}"]) for k in range(4)) == 0
 
 
-@pytest.mark.parametrize("state", ["fallen_s", "shutdown", "dead"])
+@pytest.mark.parametrize(
+    "state", [{"fallen_s": 1}, {"shutdown": 1, "heat": 90}, {"alive": 0}], ids=lambda s: next(iter(s))
+)
 def test_the_fallen_the_shut_down_and_the_dead_do_not_fire(new_scene, state):
     scene, slot = armed(new_scene, "laser", 4.0)
-    if state == "dead":
-        scene.mechs[0]["alive"] = 0
-    else:
-        scene.mechs[0][state] = 1
-        scene.mechs[0]["heat"] = 90 if state == "shutdown" else 0
+    for name, value in state.items():
+        scene.mechs[0][name] = value
     scene.step(2)
     assert shots_fired(scene, slot) == 0
 
 
 @pytest.mark.parametrize("name", ["laser", "missile", "autocannon"])
 def test_the_chosen_target_wins_over_a_nearer_one(new_scene, name):
-    scene = new_scene(blue=(WEAPONS[name][0],), red=("scout", "scout"))
-    scene.place(0, 20, 20)
-    scene.place(1, 23.5, 20)
-    scene.place(2, 25, 22)
+    scene = new_scene(blue=(WEAPONS[name][0],), red=("scout", "scout"), at={0: (20, 20), 1: (23.5, 20), 2: (25, 22)})
     weapon = WEAPON_TABLE[ROW[name]]
     assert choose_target(scene.match, scene.rules, np.int64(0), weapon) == 1
     scene.order(0, target=2)
@@ -119,10 +112,7 @@ def test_the_chosen_target_wins_over_a_nearer_one(new_scene, name):
 
 
 def test_a_friend_or_a_dead_mech_is_no_target(new_scene):
-    scene = new_scene(blue=("medium", "medium"), red=("medium",))
-    scene.face_off(5)
-    scene.place(1, 24, 20)
-    scene.place(2, 26, 20)
+    scene = new_scene(blue=("medium", "medium"), red=("medium",), apart=5, at={1: (24, 20), 2: (26, 20)})
     scene.order(0, target=1)
     laser = WEAPON_TABLE[0]
     assert choose_target(scene.match, scene.rules, np.int64(0), laser) == 2
@@ -194,10 +184,7 @@ def test_who_has_no_hostile_mech_near_looks_at_nobody(new_scene):
 
 
 def test_equally_near_targets_are_drawn_not_ordered(new_scene):
-    scene = new_scene(red=("medium", "medium"))
-    scene.place(0, 20, 20)
-    scene.place(1, 24, 18)
-    scene.place(2, 24, 22)
+    scene = new_scene(red=("medium", "medium"), at={0: (20, 20), 1: (24, 18), 2: (24, 22)})
     picks = set()
     for tick in range(40):
         scene.clock["tick"] = tick
@@ -207,10 +194,9 @@ def test_equally_near_targets_are_drawn_not_ordered(new_scene):
 
 def painted_target(new_scene):
     """A heavy, a scout of its pack, one of another pack, and a hostile mech behind a wall, painted by the packmate."""
-    scene = new_scene(blue=("heavy", "scout", "scout"), red=("medium",))
-    scene.mechs["pack"] = [0, 0, 1, 0]
-    scene.place(0, 10, 20)
-    scene.place(3, 45, 20)
+    scene = new_scene(
+        blue=("heavy", "scout", "scout"), red=("medium",), packs=[0, 0, 1, 0], at={0: (10, 20), 3: (45, 20)}
+    )
     scene.voxels[:8, :, 30] = SOLID
     scene.mechs[3]["painted_s"], scene.mechs[3]["painter"] = 5.0, 1
     scene.order(0, fire_1=1, target=3)
@@ -233,8 +219,7 @@ def test_a_paint_lock_holds_where_no_hostile_mech_is_near(new_scene):
 
 
 def test_two_that_run_at_each_other_fire_in_the_step_that_brings_them_into_range(new_scene):
-    scene = new_scene(blue=("scout",), red=("scout",))
-    scene.face_off(16.6)
+    scene = new_scene(blue=("scout",), red=("scout",), apart=16.6)
     scene.mechs["vx"] = [7, -7]
     for mech in (0, 1):
         scene.order(mech, forward=1, fire_0=1)
@@ -245,23 +230,16 @@ def test_two_that_run_at_each_other_fire_in_the_step_that_brings_them_into_range
 
 def test_missiles_lock_no_farther_than_sight(new_scene):
     for sight, fires in ((12.1, True), (11.9, False)):
-        scene = new_scene(blue=("heavy",), red=("heavy",), overrides={"sensors.sight_range": sight})
-        scene.face_off(12.0)
-        target = choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW["missile"]])
-        assert (target == 1) == fires
+        scene = new_scene(blue=("heavy",), red=("heavy",), overrides={"sensors.sight_range": sight}, apart=12.0)
+        assert (choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW["missile"]]) == 1) == fires
 
 
-@pytest.mark.parametrize("spoiler", ["other pack", "paint gone", "jammed", "too far"])
-def test_no_paint_lock_without_pack_paint_quality_or_range(new_scene, spoiler):
+@pytest.mark.parametrize(
+    ("mech", "field", "value"), [(3, "painter", 2), (3, "painted_s", 0), (0, "quality", 0.69), (3, "x", 60.5)]
+)
+def test_no_paint_lock_without_pack_paint_quality_or_range(new_scene, mech, field, value):
     scene = painted_target(new_scene)
-    if spoiler == "other pack":
-        scene.mechs[3]["painter"] = 2
-    elif spoiler == "paint gone":
-        scene.mechs[3]["painted_s"] = 0
-    elif spoiler == "jammed":
-        scene.mechs[0]["quality"] = 0.69
-    else:
-        scene.place(3, 60.5, 20)
+    scene.mechs[mech][field] = value
     scene.step(1)
     assert shots_fired(scene, 1) == 0
 

@@ -318,34 +318,30 @@ def test_a_forged_record_is_refused(tmp_path, change, told):
 @pytest.mark.parametrize(
     "name", ["expret", "no/such/model.zip", "no_such_module:policy", "commander:nobody", "json:decoder"]
 )
-def test_a_policy_that_is_nothing_is_named(name, tmp_path, capsys):
-    assert main(["benchmark", name, "--out", str(tmp_path / "x.json")]) == 2
-    assert name.split(":")[-1 if "nobody" in name else 0] in capsys.readouterr().err
+def test_a_policy_that_is_nothing_is_named(name, tmp_path, says):
+    assert name.split(":")[-1 if "nobody" in name else 0] in says(
+        main, "benchmark", name, "--out", str(tmp_path / "x.json"), status=2
+    )
     assert not (tmp_path / "x.json").exists()
 
 
-def test_the_command_measures_a_checkpoint_and_prints_a_table(tmp_path, monkeypatch, capsys):
+def test_the_command_measures_a_checkpoint_and_prints_a_table(tmp_path, monkeypatch, says):
     small(monkeypatch)
     monkeypatch.setattr("echelon_rl.benchmark.load_suite", lambda name: small(monkeypatch))
     out = tmp_path / "result.json"
-    assert main(["benchmark", "commander:duel", "--scenario", "recall", "--out", str(out), "--processes", "1"]) == 0
-    told = capsys.readouterr().out
+    told = says(main, "benchmark", "commander:duel", "--scenario", "recall", "--out", str(out), "--processes", "1")
     assert "recall/unseen-maps" in told
     assert "1 of 2 tasks" in told
-    assert main(["benchmark", str(out), "--table"]) == 0
-    assert "| commander:duel | 1 | incomplete |" in capsys.readouterr().out
-    assert main(["benchmark", str(out), "--table", "--scenario", "recall"]) == 0
-    assert "incomplete" not in capsys.readouterr().out
+    assert "| commander:duel | 1 | incomplete |" in says(main, "benchmark", str(out), "--table")
+    assert "incomplete" not in says(main, "benchmark", str(out), "--table", "--scenario", "recall")
 
 
-def test_a_table_may_be_of_the_scenarios_alone(tmp_path, capsys):
+def test_a_table_may_be_of_the_scenarios_alone(tmp_path, says):
     path = tmp_path / "hard.json"
     record({f"{task}/{SCORED}": 0.5 for task in SUITE.tasks()[:12]}).write(path)
-    assert main(["benchmark", "--table", str(path), "--scenario", "scenarios"]) == 0
-    assert "| ours | 1 | 50.0% " in capsys.readouterr().out
+    assert "| ours | 1 | 50.0% " in says(main, "benchmark", "--table", str(path), "--scenario", "scenarios")
 
 
 @pytest.mark.parametrize("more", [[], ["x.json", "--axis", "seen-maps"]])
-def test_a_table_says_what_it_takes(more, capsys):
-    assert main(["benchmark", "--table", *more]) == 2
-    assert "--table takes at least one JSON file, and no --axis" in capsys.readouterr().err
+def test_a_table_says_what_it_takes(more, says):
+    assert "--table takes at least one JSON file, and no --axis" in says(main, "benchmark", "--table", *more, status=2)

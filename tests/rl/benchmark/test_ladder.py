@@ -129,8 +129,7 @@ def swap_replays(folder):
 def replay_of_a_script(folder):
     """A true match of the seed, but played by other weights."""
     batch, seed = ladder._batch(find("skirmish"), "easy", "duel"), find("duel").card.measured.seed
-    match = Replay.of_match(batch, play_out(batch, seed), {"blue": "mine", "red": "easy"})
-    match.save(folder / "easy-0.replay")
+    Replay.of_match(batch, play_out(batch, seed), {"blue": "mine", "red": "easy"}).save(folder / "easy-0.replay")
 
 
 def replay_of_a_script_elsewhere(folder):
@@ -141,8 +140,7 @@ def replay_of_a_script_elsewhere(folder):
 def half_a_replay_elsewhere(folder):
     path = folder / "easy-0.replay"
     replay = Replay.load(path)
-    fork = replay.fork(replay.num_decisions // 2)
-    fork.replay(replay.names).save(path)
+    replay.fork(replay.num_decisions // 2).replay(replay.names).save(path)
     other_machine(folder)
 
 
@@ -272,12 +270,11 @@ def test_a_commander_that_would_be_refused_is_not_submitted(honest, tmp_path, mo
     assert not any((tmp_path / "ladder").iterdir())
 
 
-def test_one_submission_does_not_keep_another_from_its_verdict(mine, honest, monkeypatch, capsys):
+def test_one_submission_does_not_keep_another_from_its_verdict(mine, honest, monkeypatch, says):
     checked = ladder._checked_files
     monkeypatch.setattr(ladder, "_compare_series", lambda *given: [])
     monkeypatch.setattr(ladder, "_checked_files", lambda folder: checked(folder) if folder == honest else 1 // 0)
-    assert main(["ladder", "verify", str(mine), str(honest)]) == 1
-    told = capsys.readouterr().out
+    told = says(main, "ladder", "verify", str(mine), str(honest), status=1)
     assert "ZeroDivisionError" in told
     assert "mine: verified (same processor" in told
 
@@ -288,7 +285,6 @@ def test_a_folder_may_be_named_from_inside(mine, monkeypatch):
     assert not verify(Path(".")).faults
 
 
-def test_the_exit_status_tells_of_a_refusal(mine, capsys):
+def test_the_exit_status_tells_of_a_refusal(mine, says):
     strange_file(mine)
-    assert main(["ladder", "verify", str(mine)]) == 1
-    assert "mine: refused" in capsys.readouterr().out
+    assert "mine: refused" in says(main, "ladder", "verify", str(mine), status=1)

@@ -16,28 +16,27 @@ from echelon_rl.train import train
 SHORT = {"match.max_episode_seconds": 5.0}
 
 
-def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path, capsys, monkeypatch):
+def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path, capsys, says, monkeypatch):
     run = tmp_path / "run"
     run.mkdir()
     shutil.copy(checkpoint, run / "model.zip")
     (run / "config.yaml").write_text(TrainConfig.load("duel").to_yaml())
     monkeypatch.chdir(tmp_path)
     call = ["export", str(run), "--name", "mine", "--summary", "Mine.", "--skills", "easy", "--matches", "2"]
-    assert main([*call, "--machine", "1 core"]) == 0
-    assert "commander:commanders/mine.zip" in capsys.readouterr().out
+    assert "commander:commanders/mine.zip" in says(main, *call, "--machine", "1 core")
     card = CommanderFile(tmp_path / "commanders" / "mine.zip").card
     assert (card.training.machine, card.training.minutes) == ("1 core", None)
     text = "commander:commanders/mine.zip"
-    assert main(["eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"]) == 0
-    assert "win rate against 'easy' on duel" in capsys.readouterr().out
+    assert "win rate against 'easy' on duel" in says(
+        main, "eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"
+    )
     monkeypatch.setenv("COLUMNS", "60")
     capsys.readouterr()
-    assert main(["commanders", "commanders/mine.zip"]) == 0
-    (command,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("echelon-rl eval")]
+    shown = says(main, "commanders", "commanders/mine.zip").splitlines()
+    (command,) = [line for line in shown if line.startswith("echelon-rl eval")]
     assert command.endswith("--seed 3000000"), "a command is to be copied, so it is not cut off"
     file = tmp_path / "match.replay"
-    play = ["play", "--config", "duel", "--red", text, "--every", "600", "--save", str(file)]
-    assert env_cli.main(play) == 0
+    assert env_cli.main(["play", "--config", "duel", "--red", text, "--every", "600", "--save", str(file)]) == 0
     assert Replay.load(file).names == {"blue": "medium", "red": "mine"}
     assert Replay.load(file).verify()
 

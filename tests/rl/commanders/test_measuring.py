@@ -40,8 +40,7 @@ def test_a_commander_beside_itself_plays_as_alone(opponent):
     config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 15.0})
 
     def played(seats):  # the mean return is that of the mechs without seats
-        rate = play_series(opponent, "easy", config, 6, seed=2, seats=seats)
-        return dataclasses.replace(rate, mean_return=0.0)
+        return dataclasses.replace(play_series(opponent, "easy", config, 6, seed=2, seats=seats), mean_return=0.0)
 
     assert played(None) == played({"blue_3-4": opponent}) != played({"blue_3-4": "hard"})
 

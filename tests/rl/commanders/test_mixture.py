@@ -139,17 +139,16 @@ def test_a_mixture_needs_matches_of_all_pairs_and_the_right_files(url, checkpoin
         League.open("sqlite://").mixture("nash")
 
 
-def test_the_table_of_the_league_tells_what_everybody_wins_against_the_mixtures(url, capsys):
+def test_the_table_of_the_league_tells_what_everybody_wins_against_the_mixtures(url, says):
     league = League.existing(url)
     ids = list(league.mixture("nash"))
     games = [GameResult(i, "scripted-expert", score) for i, score in zip(ids, (1.0, 1.0, 0.0), strict=True)]
     league.apply_rating_period(games)
     nash, ranks = (list(league.mixture(kind).values()) for kind in ("nash", "alpharank"))
     met = np.array([[0.5, 0.8, 10 / 35], [0.2, 0.5, 0.8], [25 / 35, 0.2, 0.5], [0.0, 0.0, 1.0]])
-    assert main(["league", "list", url]) == 0
     heads, *lines = [
         [cell.strip() for cell in line.strip(" │┃|").replace("┃", "│").replace("|", "│").split("│")]
-        for line in capsys.readouterr().out.splitlines()
+        for line in says(main, "league", "list", url).splitlines()
         if "│" in line or "┃" in line or "|" in line
     ]
     rows = {row[heads.index("name")]: dict(zip(heads, row, strict=True)) for row in lines}
@@ -162,12 +161,11 @@ def test_the_table_of_the_league_tells_what_everybody_wins_against_the_mixtures(
 
 
 @pytest.mark.parametrize("kind", ["nash", "alpharank"])
-def test_a_mixture_that_should_be_rated_is_refused_with_what_to_do_instead(url, kind, capsys):
+def test_a_mixture_that_should_be_rated_is_refused_with_what_to_do_instead(url, kind, says):
     """Its support changes while it would be rated."""
     for words in (["add", url, f"commander:{url}#{kind}"], ["add", url, f"{url}#{kind}"],
                   ["play", url, "--entry", kind], ["play", url, "--entry", f"{url}#{kind}"]):  # fmt: skip
-        assert main(["league", *words]) == 2
-        told = capsys.readouterr().err
+        told = says(main, "league", *words, status=2)
         assert "is a mixture, not an entry" in told
         assert f"eval --commander '{url}#{kind}'` plays matches" in told
     assert len(League.existing(url).entries) == 8

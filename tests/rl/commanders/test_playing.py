@@ -93,8 +93,7 @@ def test_draws_follow_from_the_seed_alone_and_leave_pytorch_as_it_was(opponent):
 
 def test_noise_has_the_distributions_of_the_heads(model):
     heads = model.policy.heads
-    generator = torch.Generator().manual_seed(0)
-    numbers = torch.randint(0, 2**24, (4000, heads.size), generator=generator) / 2**24
+    numbers = torch.randint(0, 2**24, (4000, heads.size), generator=torch.Generator().manual_seed(0)) / 2**24
     noise = noise_from(heads, numbers).numpy()
     for head in heads.heads:
         expected = {BINARY: stats.logistic, CATEGORICAL: stats.gumbel_r}.get(head.kind, stats.norm)
@@ -102,8 +101,7 @@ def test_noise_has_the_distributions_of_the_heads(model):
         assert stats.kstest(values, expected.cdf).pvalue > 1e-4, head.name
         drawn = heads.noise(len(noise))[:, head.columns].numpy().ravel()
         assert stats.ks_2samp(values, drawn).pvalue > 1e-4, head.name
-    ends = noise_from(heads, torch.tensor([[0.0], [1.0 - 2**-24]]).expand(2, heads.size))
-    assert ends.isfinite().all()
+    assert noise_from(heads, torch.tensor([[0.0], [1.0 - 2**-24]]).expand(2, heads.size)).isfinite().all()
 
 
 def test_noise_differs_between_matches_decisions_mechs_and_columns(checkpoint):

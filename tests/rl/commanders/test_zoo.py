@@ -60,25 +60,20 @@ def test_it_wins_as_often_as_it_says(name):
     assert rate.wins >= 6, "with the share on its card, fewer come less than once in a hundred times"
 
 
-def test_the_list_and_the_cards_are_printed(capsys):
-    assert main(["commanders"]) == 0
-    shown = capsys.readouterr().out
+def test_the_list_and_the_cards_are_printed(says):
+    shown = says(main, "commanders")
     for card in cards():
         assert f"{card.name}: {card.summary}" in shown
-    assert main(["commanders", "--markdown"]) == 0
-    assert capsys.readouterr().out.strip() == zoo_table(cards())
-    assert main(["commanders", "duel", "--markdown"]) == 0
-    assert capsys.readouterr().out.strip() == card_page(find("duel").card).strip()
-    assert main(["commanders", "duel"]) == 0
-    shown, checksum = capsys.readouterr().out.replace("\n", ""), find("duel").card.sha256
+    assert says(main, "commanders", "--markdown").strip() == zoo_table(cards())
+    assert says(main, "commanders", "duel", "--markdown").strip() == card_page(find("duel").card).strip()
+    shown, checksum = says(main, "commanders", "duel").replace("\n", ""), find("duel").card.sha256
     whole = Version(importlib.metadata.version("rich")) >= Version("14.3")  # older ones shorten it to fit the terminal
     assert (checksum if whole else checksum[:60]) in shown
 
 
-def test_unknown_names_are_met_with_those_that_are_near(capsys):
+def test_unknown_names_are_met_with_those_that_are_near(says):
     for call in (["commanders", "dual"], ["eval", "--commander", "dual"], ["eval", "--commander", "commander:dual"]):
-        assert main(call) == 2
-        assert "there is no commander 'dual'; did you mean 'commander:duel'?" in capsys.readouterr().err
+        assert "there is no commander 'dual'; did you mean 'commander:duel'?" in says(main, *call, status=2)
 
 
 def test_numbers_of_a_last_stage_are_called_that():

@@ -49,8 +49,7 @@ def test_death_is_followed_by_the_rewards_that_came():
 
 def test_long_rollouts_stay_exact():
     steps = 4096
-    generator = np.random.default_rng(0)
-    rewards, values = generator.normal(size=(2, steps)).astype(np.float32)
+    rewards, values = np.random.default_rng(0).normal(size=(2, steps)).astype(np.float32)
     expected, running = np.zeros(steps), 0.0
     following = np.append(values[1:], np.float32(0.5)).astype(np.float64)
     for t in range(steps - 1, -1, -1):

@@ -132,8 +132,7 @@ def test_log_probs_on_the_bounds_are_those_of_the_last_action_inside(sign):
 
 
 def test_standard_deviation_is_bounded():
-    heads = ActionHeads(spaces.Box(-1, 1, (2,)))
-    wild = ActionDistribution(heads, torch.zeros(1, 2), torch.tensor([-1e9, 1e9]))
+    wild = ActionDistribution(ActionHeads(spaces.Box(-1, 1, (2,))), torch.zeros(1, 2), torch.tensor([-1e9, 1e9]))
     assert wild.log_std.tolist() == [-20.0, 2.0]
     assert wild.entropy().isfinite().all()
 

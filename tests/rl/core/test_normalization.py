@@ -58,8 +58,7 @@ def test_a_window_forgets_old_batches():
     forever, fading = RunningStatistics(1), RunningStatistics(1, window=3)
     for value in (0.0,) * 50 + (1.0,) * 20:
         for statistics in (forever, fading):
-            batch = moments(torch.full((10, 1), value), torch.ones(10, 1))
-            statistics.merge(batch, ALONE)
+            statistics.merge(moments(torch.full((10, 1), value), torch.ones(10, 1)), ALONE)
     assert float(forever.mean) == pytest.approx(20 / 70)
     assert float(fading.mean) > 0.99
 

@@ -6,8 +6,7 @@ from echelon_rl.core.segments import cut_segments, minibatches, predictable_step
 
 
 def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
-    starts = torch.zeros(8, 30, dtype=torch.bool)
-    segments = cut_segments(starts, 4)
+    segments = cut_segments(torch.zeros(8, 30, dtype=torch.bool), 4)
 
     def epoch(seed):
         torch.manual_seed(seed)
@@ -29,8 +28,7 @@ def test_minibatches_deal_every_piece_out_once_in_an_order_of_its_own():
     seed=st.integers(0, 2**31),
 )
 def test_pieces_cover_every_step_once_and_hold_no_reset_inside(steps, rows, length, share, seed):
-    generator = torch.Generator().manual_seed(seed)
-    starts = torch.rand(steps, rows, generator=generator) < share
+    starts = torch.rand(steps, rows, generator=torch.Generator().manual_seed(seed)) < share
     segments = cut_segments(starts, length)
     assert sorted(segments.rows[segments.real].tolist()) == list(range(steps * rows))
     assert segments.rows.shape[0] <= length

@@ -19,9 +19,9 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback, read_lines
 from echelon_rl.cli import main
-from echelon_rl.log_files import append_line
+from echelon_rl.output.files import append_line
 from echelon_rl.train import train
-from echelon_rl.watching import MatchRecorderCallback
+from echelon_rl.watch.recording import MatchRecorderCallback
 
 resource = pytest.importorskip("resource", reason="this system sets no limits to the files of a process")
 
@@ -190,12 +190,13 @@ def test_settings_that_cannot_be_written_leave_no_folder(tmp_path, capsys):
 # --------------------------------------------------------------------------------------------- folders that are none
 
 
-def test_a_file_in_place_of_a_folder_is_named(tmp_path, capsys):
+def test_a_file_in_place_of_a_folder_is_named(tmp_path, says):
     (tmp_path / "file").write_text("")
     tiny = tmp_path / "tiny.yaml"
     tiny.write_text(settings(tmp_path / "run", total_steps=24).to_yaml())
-    assert main(["train", "--config", str(tiny), "--run-dir", str(tmp_path / "file")]) == 2
-    assert "cannot be created (Not a directory); choose another --run-dir" in capsys.readouterr().err
+    assert "cannot be created (Not a directory); choose another --run-dir" in says(
+        main, "train", "--config", str(tiny), "--run-dir", str(tmp_path / "file"), status=2
+    )
     for place in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(
             OSError, match=r"TensorBoard's folder .*file.* cannot be written to \((File exists|Not a dir)"

@@ -301,8 +301,7 @@ def test_any_bytes_in_any_member(env, good, tmp_path, name, draw):
 
 
 def test_a_checkpoint_of_another_run_is_refused(run, env, good, tmp_path):
-    other = settings(tmp_path / "other", total_steps=STEPS_PER_ROLLOUT, seed=7)
-    folder = train(other, lambda line: None).folder
+    folder = train(settings(tmp_path / "other", total_steps=STEPS_PER_ROLLOUT, seed=7), lambda line: None).folder
     stranger = settings(folder, total_steps=10**6, seed=7, resume=folder)
     (folder / "checkpoints" / "resume.zip").write_bytes((run.resume / "checkpoints" / "resume.zip").read_bytes())
     with pytest.raises(ValueError, match=r"was trained with seed 0, the settings say 7.*belongs to another run"):

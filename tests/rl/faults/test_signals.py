@@ -75,8 +75,7 @@ def test_at_any_moment_it_saves_and_goes_on_bit_for_bit(tmp_path, monkeypatch, c
         assert RecurrentPPO.load(stopped.checkpoint, device="cpu").num_timesteps == stopped.steps
         steps, digest = content(folder / "checkpoints" / "resume.zip")
         assert (steps, digest) == (stopped.steps, recorder.contents[steps])
-    resumed = quiet_train(settings(folder, **more, resume=folder), lambda line: None)
-    assert not resumed.interrupted
+    assert not quiet_train(settings(folder, **more, resume=folder), lambda line: None).interrupted
     assert content(folder / "checkpoints" / "resume.zip") == content(whole.folder / "checkpoints" / "resume.zip")
 
 

@@ -85,8 +85,7 @@ def test_training_stops_before_the_weights_are_touched(what, number, options, tm
 @pytest.mark.parametrize("nan_policy", ["skip", "restore"])
 @pytest.mark.parametrize(("what", "number", "options"), FAULTS)
 def test_training_goes_on_and_recovers(what, number, options, nan_policy):
-    model = model_of(Faulty(what, number), nan_policy, **options)
-    logged = learn(model, 6)
+    logged = learn(model_of(Faulty(what, number), nan_policy, **options), 6)
     assert [steps for steps, _ in logged[:2]] == [8, 8]
     assert logged[2][1] > 0, "the wrong number had no effect: a weak test"
     assert logged[3:] == [(8, 0)] * len(logged[3:]), "it did not recover"
@@ -95,5 +94,4 @@ def test_training_goes_on_and_recovers(what, number, options, nan_policy):
 
 @pytest.mark.parametrize("number", WRONG[1:])
 def test_normalised_observations_are_clipped(number):
-    logged = learn(model_of(Faulty("observation", number), "raise", **NORMALISED), 6)
-    assert logged == [(8, 0)] * 5
+    assert learn(model_of(Faulty("observation", number), "raise", **NORMALISED), 6) == [(8, 0)] * 5

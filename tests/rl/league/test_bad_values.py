@@ -53,7 +53,7 @@ ODD = (
 )
 
 
-def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys):
+def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, says):
     url = f"sqlite:///{tmp_path}/league.db"
     league = league_of(2, url)
     for number, name in enumerate(ODD):
@@ -61,8 +61,7 @@ def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys):
         league.apply_rating_period([GameResult("e0", f"id {name[:90]}", (0.0, 0.5, 1.0)[number % 3])])
     assert {e.commander_name for e in league.entries.values()} >= set(ODD)
     assert_consistent(league)
-    assert main(["league", "list", url]) == 0
-    shown = capsys.readouterr().out
+    shown = says(main, "league", "list", url)
     for name in ODD[:5]:
         assert name in shown
     with warnings.catch_warnings():
@@ -77,12 +76,11 @@ def test_odd_names_come_back_and_are_shown_as_they_are(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("name", ["../up", "a/b", "c:x", "a\\b", "", "x\ny", "ü" * 150, "nul", "a?"])
-def test_names_of_agents_are_names_of_files(name, tmp_path, capsys):
+def test_names_of_agents_are_names_of_files(name, tmp_path, says):
     with pytest.raises(ValueError, match="name of an agent"):
         LeagueLearner(league_of(2), MainAgent(1, 2), name, np.random.default_rng(0))
     url = f"sqlite:///{tmp_path}/league.db"
-    assert main(["league", "add", url, "x.zip", "--agent", name]) == 2
-    assert "name of an agent" in capsys.readouterr().err
+    assert "name of an agent" in says(main, "league", "add", url, "x.zip", "--agent", name, status=2)
     config = dataclasses.replace(TrainConfig.load("duel"), run_dir=tmp_path / "runs", league=url, league_agent=name)
     with pytest.raises(ValueError, match="name of an agent"):
         train(config, print)

@@ -85,18 +85,16 @@ def test_an_evaluation_goes_on_without_a_broken_entry(league):
     assert_consistent(league)
 
 
-def test_the_command_line_names_broken_checkpoints(league, capsys):
+def test_the_command_line_names_broken_checkpoints(league, says):
     broken, words = break_checkpoint(league, "exchanged")
-    assert main(["league", "rate", str(league.store.address), "--check"]) == 1
-    shown = capsys.readouterr().out
+    shown = says(main, "league", "rate", str(league.store.address), "--check", status=1)
     assert f"{broken.commander_name} cannot play: " in shown
     assert words in shown
     league.retire(broken.entry_id)
     assert main(["league", "rate", str(league.store.address), "--check"]) == 0
     arguments = ["league", "play", str(league.store.address), "--matches", "2", "--workers", "1"]
     league.checkpoint(candidates(league)[0]).unlink()
-    assert main([*arguments, "--entry", candidates(league)[0].commander_name]) == 2
-    shown = capsys.readouterr().err
+    shown = says(main, *arguments, "--entry", candidates(league)[0].commander_name, status=2)
     assert "there is no checkpoint" in shown
     assert "Traceback" not in shown
 
@@ -140,7 +138,7 @@ def test_policies_of_other_environments_do_not_enter(league, tmp_path):
     assert len(list((league.store.folder / "checkpoints").iterdir())) == 4
 
 
-def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints, tmp_path, capsys):
+def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints, tmp_path, says):
     model = RecurrentPPO.load(checkpoints[0], device="cpu")
     model.policy.state_dict()["log_std"].fill_(float("nan"))
     path = model.save(tmp_path / "nan.zip")
@@ -148,6 +146,5 @@ def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints,
     for read in (load_policy, league.add, lambda path: check_checkpoint(path, checkpoint_id(path))):
         with pytest.raises(ValueError, match=told):
             read(path)
-    assert main(["league", "add", str(league.store.address), str(path)]) == 2
-    assert "not finite in log_std" in capsys.readouterr().err
+    assert "not finite in log_std" in says(main, "league", "add", str(league.store.address), str(path), status=2)
     assert len(candidates(league)) == 4

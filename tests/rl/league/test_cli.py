@@ -1,12 +1,12 @@
 """The commands ``echelon-rl league ...`` as a user types them."""
 
 import re
+from functools import partial
 
 import pytest
 
 from echelon_env.intervals import wilson_interval
 from echelon_rl.cli import main
-from echelon_rl.cli.league import VERBS
 from echelon_rl.league import GameResult, League, MatchResult
 from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.play.workers import agree_on_rules
@@ -20,67 +20,66 @@ def url(tmp_path):
     return f"sqlite:///{tmp_path}/league.db"
 
 
-def run(capsys, *arguments, status=0):
-    assert main(["league", *map(str, arguments)]) == status
-    captured = capsys.readouterr()
-    return captured.err if status == 2 else captured.out
+@pytest.fixture
+def run(says):
+    """Return a function that calls ``echelon-rl league ...`` and returns what it says."""
+    return partial(says, main, "league")
 
 
-def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, capsys):
+def test_a_league_from_the_cradle_to_the_archive(url, tmp_path, checkpoints, run):
     assert "anchors trivial, easy, medium, hard, expert" in run(
-        capsys, "init", url, "--env", "duel", "--pin", "medium=1500", "trivial"
+        "init", url, "--env", "duel", "--pin", "medium=1500", "trivial"
     )
     league = League.open(url)
     assert league.config.inactivity == "none"
     assert league.entries["scripted-medium"].pinned
     assert league.entries["scripted-medium"].rating.rating == 1500
     assert league.entries["scripted-trivial"].pinned
-    shown = run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
+    shown = run("add", url, *checkpoints[:2], "--agent", "main-0")
     assert shown.count("entered as candidate") == 2
-    assert "was in the league already" in run(capsys, "add", url, checkpoints[0])
+    assert "was in the league already" in run("add", url, checkpoints[0])
     lost = League.open(url)
     copy = lost.checkpoint(lost.find(checkpoint_id(checkpoints[0])))
     copy.write_bytes(b"")
-    run(capsys, "add", url, checkpoints[0])
+    run("add", url, checkpoints[0])
     assert copy.read_bytes() == checkpoints[0].read_bytes(), "a damaged copy is put right"
-    shown = run(capsys, "play", url, "--matches", "6", "--workers", "1", "--seed", "2")
+    shown = run("play", url, "--matches", "6", "--workers", "1", "--seed", "2")
     assert "played 6 matches; blue scored" in shown
-    table = run(capsys, "list", url)
+    table = run("list", url)
     for entry in league.entries.values():
         assert entry.commander_name in table
     assert re.search(r"\d+ ± \d+", table)
     assert "vs expert" in table
     assert "alpha-rank" in table
     assert "Nash average" in table
-    assert "follow from the log of 6 matches" in run(capsys, "rate", url, "--check")
+    assert "follow from the log of 6 matches" in run("rate", url, "--check")
     mine = [e for e in League.open(url).entries.values() if e.lineage == "main-0"]
-    assert f"{mine[0].commander_name} retired" in run(capsys, "retire", url, "--entry", mine[0].entry_id[:10])
-    assert "nobody retired" in run(capsys, "retire", url)
-    assert mine[0].commander_name not in run(capsys, "list", url)
-    assert mine[0].commander_name in run(capsys, "list", url, "--retired")
+    assert f"{mine[0].commander_name} retired" in run("retire", url, "--entry", mine[0].entry_id[:10])
+    assert "nobody retired" in run("retire", url)
+    assert mine[0].commander_name not in run("list", url)
+    assert mine[0].commander_name in run("list", url, "--retired")
     out = tmp_path / "out"
-    shown = run(capsys, "export", url, "--json", out / "l.json", "--pictures", out, "--tensorboard", out / "tb")
+    shown = run("export", url, "--json", out / "l.json", "--pictures", out, "--tensorboard", out / "tb")
     assert shown.startswith("wrote ")
     assert {p.name for p in out.iterdir()} == {"l.json", "payoff.png", "ratings.png", "tb"}
-    shown = run(capsys, "import", f"sqlite:///{tmp_path}/other.db", out / "l.json")
+    shown = run("import", f"sqlite:///{tmp_path}/other.db", out / "l.json")
     assert "imported 7 entries and 6 rated matches" in shown
 
 
-def test_playing_promotes_who_deserves_it(url, capsys, checkpoints):
-    run(capsys, "init", url, "--env", "duel")
+def test_playing_promotes_who_deserves_it(url, run, checkpoints):
+    run("init", url, "--env", "duel")
     league = League.open(url)
     entry = league.add(checkpoints[0])
     for _ in range(3):
         league.apply_rating_period([GameResult(entry.entry_id, "scripted-easy", s) for s in (1.0, 0.0) * 7])
-    shown = run(capsys, "play", url, "--matches", "2", "--workers", "1")
-    assert f"{entry.commander_name} is now a commander" in shown
+    assert f"{entry.commander_name} is now a commander" in run("play", url, "--matches", "2", "--workers", "1")
     assert League.open(url).entries[entry.entry_id].kind == "commander"
 
 
-def test_rating_pins_and_rates_what_waits(url, capsys):
-    run(capsys, "init", url)
+def test_rating_pins_and_rates_what_waits(url, run):
+    run("init", url)
     League.open(url).report([MatchResult("scripted-easy", "scripted-hard", 0.0)])
-    shown = run(capsys, "rate", url, "--pin", "hard=1800")
+    shown = run("rate", url, "--pin", "hard=1800")
     assert "scripted hard is pinned at 1800" in shown
     assert "period 1: 1 matches" in shown
     league = League.open(url)
@@ -88,7 +87,7 @@ def test_rating_pins_and_rates_what_waits(url, capsys):
     assert league.replay().exact
     with league.store.writing() as connection:
         connection.execute(entry_table.update().values(rating=1.0))
-    shown = run(capsys, "rate", url, "--check", status=1)
+    shown = run("rate", url, "--check", status=1)
     assert "scripted-easy has" in shown
     assert "DO NOT follow from" in shown
 
@@ -98,9 +97,9 @@ def same(policy, other):
     return mine.keys() == theirs.keys() and all(mine[name].equal(theirs[name]) for name in mine)
 
 
-def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, checkpoints):
-    run(capsys, "init", url, "--env", "duel")
-    run(capsys, "add", url, *checkpoints[:2], "--agent", "main-0")
+def test_exploiting_trains_and_measures(url, tmp_path, run, monkeypatch, checkpoints):
+    run("init", url, "--env", "duel")
+    run("add", url, *checkpoints[:2], "--agent", "main-0")
     league = League.open(url)
     target, newer = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert league.find("main-0") == newer
@@ -118,7 +117,7 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
         "league_rating_matches: 2\n"
     )
     arguments = ("--config", config, "--steps", "64", "--matches", "4", "--run-dir", tmp_path / "runs")
-    shown = run(capsys, "exploit", url, target.entry_id[:8], *arguments)
+    shown = run("exploit", url, target.entry_id[:8], *arguments)
     assert f"exploiters of {target.commander_name}" in shown
     assert re.search(r"\d of 4 .* [\d.]+% \[[\d.]+%, [\d.]+%\]", shown)
     assert "an exploiter enters the league if the lower end lies above 50%" in shown
@@ -132,21 +131,21 @@ def test_exploiting_trains_and_measures(url, tmp_path, capsys, monkeypatch, chec
     assert all(same(policy, theirs) for policy in attacked)
     assert all(same(policy, mine) for policy in measured[::2])
     assert all(same(policy, theirs) for policy in measured[1::2])
-    run(capsys, "exploit", url, target.entry_id[:8], *arguments, "--threshold=-1")
+    run("exploit", url, target.entry_id[:8], *arguments, "--threshold=-1")
     (entered,) = [e for e in League.open(url).entries.values() if e.kind == "exploiter"]
     assert (entered.parent_id, entered.games) == (target.entry_id, 2)
     settings = []
     with monkeypatch.context() as patch:
         patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or [])
-        run(capsys, "exploit", url, "main-0", "--config", config, "--start-from", trained)
+        run("exploit", url, "main-0", "--config", config, "--start-from", trained)
     assert settings[0].start_from == trained
     league.retire(target.entry_id)
-    assert "is retired and plays no more" in run(capsys, "exploit", url, target.entry_id, status=2)
+    assert "is retired and plays no more" in run("exploit", url, target.entry_id, status=2)
 
 
 @pytest.mark.ci
-def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_path, capsys, monkeypatch, no_pictures):
-    run(capsys, "init", url, "--env", "duel")
+def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_path, run, monkeypatch, no_pictures):
+    run("init", url, "--env", "duel")
     config, out = tmp_path / "short.yaml", tmp_path / "curve"
     config.write_text(
         "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
@@ -166,7 +165,7 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
         assert main(["league", *map(str, command)]) == 130
     rows = (out / "curve.csv").read_text().splitlines()
     assert len(rows) == 1 + 3
-    shown = run(capsys, *command)
+    shown = run(*command)
     again = (out / "curve.csv").read_text().splitlines()
     assert again[:4] == rows, "what was measured stays"
     assert [line.split(",")[1:4] for line in again[1:]] == [[s, b, b] for s in "56" for b in ("64", "128")]
@@ -178,10 +177,10 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
     assert "all intervals hold together" in shown
     assert {path.name for path in out.iterdir()} == {"curve.csv", "curve.png"}
     assert len(League.open(url).entries) == 5, "nobody enters the league"
-    other = run(capsys, *command[:2], "scripted hard", *command[3:], status=2)
+    other = run(*command[:2], "scripted hard", *command[3:], status=2)
     assert "is not a table of attacks on scripted-hard (it holds attacks on another entry" in other
-    assert "holds attacks of 4 matches, not 6; name another --out" in run(capsys, *command, "--matches", "6", status=2)
-    run(capsys, *command, "--seeds", "3")
+    assert "holds attacks of 4 matches, not 6; name another --out" in run(*command, "--matches", "6", status=2)
+    run(*command, "--seeds", "3")
     for line in (out / "curve.csv").read_text().splitlines()[1:]:
         wins, matches, *_, low, high = (float(number) for number in [*line.split(",")[4:6], *line.split(",")[7:]])
         assert (low, high) == pytest.approx(wilson_interval(int(wins), int(matches), 1 - 0.05 / 6)), "all hold together"
@@ -205,26 +204,14 @@ def test_a_curve_of_exploitability_continues_where_it_was_interrupted(url, tmp_p
         (["exploit", "nobody", "--curve"], "no entry of the league"),
     ],
 )
-def test_mistakes_are_named_without_a_traceback(url, capsys, arguments, message):
+def test_mistakes_are_named_without_a_traceback(url, run, arguments, message):
     verb, *rest = arguments
     if verb == "exploit":
-        run(capsys, "init", url)
-    assert message in run(capsys, verb, url, *rest, status=2)
+        run("init", url)
+    assert message in run(verb, url, *rest, status=2)
 
 
-def test_a_league_is_not_created_twice(url, capsys):
-    run(capsys, "init", url)
-    assert "there already is a league at" in run(capsys, "init", url, status=2)
-    assert "is not an address of a league" in run(capsys, "list", "league.db", status=2)
-
-
-def test_every_verb_explains_itself(capsys):
-    with pytest.raises(SystemExit):
-        main(["league", "--help"])
-    overview = capsys.readouterr().out
-    for verb in VERBS:
-        assert verb in overview
-        with pytest.raises(SystemExit) as stop:
-            main(["league", verb, "--help"])
-        assert stop.value.code == 0
-        assert "URL" in capsys.readouterr().out
+def test_a_league_is_not_created_twice(url, run):
+    run("init", url)
+    assert "there already is a league at" in run("init", url, status=2)
+    assert "is not an address of a league" in run("list", "league.db", status=2)

@@ -61,8 +61,7 @@ def test_cells_with_the_same_maps_do_not_pass_for_independent_ones():
     assert ends(one[None]) == wilson_interval(20, 40)
     copies = ends(np.array([one] * 5))
     assert copies == pytest.approx(wilson_interval(20, 40), abs=0.01), "copies tell nothing new"
-    rng = np.random.default_rng(0)
-    apart = ends(rng.random((5, 40)) < 0.5)
+    apart = ends(np.random.default_rng(0).random((5, 40)) < 0.5)
     assert apart[1] - apart[0] < 0.8 * (copies[1] - copies[0])
     assert ends(np.ones((5, 40), bool))[0] == wilson_interval(40, 40)[0]
 
@@ -71,22 +70,15 @@ def test_cells_with_the_same_maps_do_not_pass_for_independent_ones():
 def test_intervals_of_pooled_cells_hold_for_maps_of_different_difficulty(true):
     rng, held = np.random.default_rng(1), 0
     for _ in range(400):
-        maps = rng.beta(true * 2, (1 - true) * 2, 60)
-        low, high = ends(rng.random((6, 60)) < maps)
+        low, high = ends(rng.random((6, 60)) < rng.beta(true * 2, (1 - true) * 2, 60))
         held += low <= true <= high
     assert 0.92 <= held / 400 <= 0.98
 
 
-def run(capsys, *arguments, status=0):
-    assert main([*map(str, arguments)]) == status
-    captured = capsys.readouterr()
-    return captured.err if status else captured.out
-
-
-def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
+def test_the_commands_print_a_table_and_write_the_files(tmp_path, says):
     out = tmp_path / "out"
     rest = ("--matches", 2, "--opponent", "easy", "--replacement", "trivial", "--out", out)
-    shown = run(capsys, "crossplay", "hard", "trivial", "--held-out", "trivial", *rest)
+    shown = says(main, "crossplay", "hard", "trivial", "--held-out", "trivial", *rest)
     assert "win rate against easy with 2 mechs of the row's commander" in shown
     assert "held-out partners" in shown
     assert {path.name for path in out.iterdir()} == {"crossplay.csv", "crossplay.json", "crossplay.png"}
@@ -96,7 +88,7 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
     assert len(data["values"]) == 10
     url = f"sqlite:///{tmp_path}/league.db"
     League.open(url, env="skirmish").close()
-    shown = run(capsys, "crossplay", "scripted hard", "scripted-trivial", "--league", url, "--split", 4, *rest)
+    shown = says(main, "crossplay", "scripted hard", "scripted-trivial", "--league", url, "--split", 4, *rest)
     assert "4 mechs of the row's commander" in shown
     assert "scripted trivial" in shown
     assert json.loads((out / "crossplay.json").read_text())["values"] == [
@@ -120,16 +112,16 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, capsys):
         (["hard", "--matches", "0"], "matches must be"),
     ],
 )
-def test_mistakes_are_named_before_a_match_is_played(tmp_path, capsys, arguments, told):
-    assert told in run(capsys, "crossplay", *arguments, "--out", tmp_path / "out", status=2)
+def test_mistakes_are_named_before_a_match_is_played(tmp_path, says, arguments, told):
+    assert told in says(main, "crossplay", *arguments, "--out", tmp_path / "out", status=2)
     assert not (tmp_path / "out").exists()
 
 
-def test_entries_of_a_league_that_do_not_exist_are_named(tmp_path, capsys):
+def test_entries_of_a_league_that_do_not_exist_are_named(tmp_path, says):
     url = f"sqlite:///{tmp_path}/league.db"
-    assert "there is no league" in run(capsys, "crossplay", "hard", "--league", url, status=2)
+    assert "there is no league" in says(main, "crossplay", "hard", "--league", url, status=2)
     League.open(url, env="duel").close()
-    assert "no entry of the league" in run(capsys, "crossplay", "brave", "--league", url, status=2)
-    assert "play on an environment with larger teams" in run(
-        capsys, "crossplay", "scripted hard", "--league", url, status=2
+    assert "no entry of the league" in says(main, "crossplay", "brave", "--league", url, status=2)
+    assert "play on an environment with larger teams" in says(
+        main, "crossplay", "scripted hard", "--league", url, status=2
     )

@@ -35,8 +35,7 @@ def test_what_is_no_checkpoint_is_named(tmp_path):
 
 def test_a_league_keeps_its_own_copy(checkpoints, tmp_path):
     league = League.open(f"sqlite:///{tmp_path}/league/league.db", env="duel")
-    mine = shutil.copy(checkpoints[0], tmp_path / "model.zip")
-    entry = league.add(mine, lineage="main-0")
+    entry = league.add(shutil.copy(checkpoints[0], tmp_path / "model.zip"), lineage="main-0")
     (tmp_path / "model.zip").unlink()
     assert checkpoint_id(league.checkpoint(entry)) == entry.entry_id
     assert league.add(checkpoints[0]) == entry  # a second time changes nothing

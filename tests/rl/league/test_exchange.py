@@ -52,8 +52,7 @@ def test_pictures_show_payoffs_and_histories(played, tmp_path, monkeypatch):
     (image,) = payoff.axes[0].images
     names = [label.get_text() for label in payoff.axes[0].get_yticklabels()]
     best = names.index("scripted expert")
-    trivial = names.index("scripted trivial")
-    assert image.get_array()[best, trivial] == 1.0
+    assert image.get_array()[best, names.index("scripted trivial")] == 1.0
     assert len(payoff.axes[0].texts) == (played.payoff().games > 0).sum()
     lines = history_figure(played).axes[0].lines
     assert len(lines) == 4

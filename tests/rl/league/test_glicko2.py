@@ -82,8 +82,7 @@ def test_ten_thousand_random_players_stay_finite():
 def test_an_iterate_on_the_root_ends_the_search():
     # No surprise at all: f vanishes almost exactly at the start, where a strict comparison would never end.
     for rd in np.linspace(20, 350, 50):
-        new = rated(Glicko2Rating(1500, float(rd)), [(1500, 50, 0.5)] * 2)
-        assert new.rating == 1500
+        assert rated(Glicko2Rating(1500, float(rd)), [(1500, 50, 0.5)] * 2).rating == 1500
 
 
 def test_expected_scores_add_up_to_one_and_need_both_deviations():

@@ -75,7 +75,7 @@ def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url, monkeyp
     assert queue.open() == {new.key}
 
 
-def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, capsys):
+def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, says):
     league = league_of(6, url)
     queue, (bad, deadly) = JobQueue(league.store, lease=0.0), jobs_of(2)
     queue.enqueue([bad, deadly])
@@ -96,8 +96,7 @@ def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, capsys):
     failed = queue.failed("batch")
     assert "between e0 and e3 from seed 0 failed: ZeroDivisionError: the map is flat" in failed[bad.key]
     assert "failed: 3 workers, the last one c, ended or fell silent." in failed[deadly.key]
-    assert main(["league", "list", url]) == 0
-    assert "2 jobs failed" in capsys.readouterr().out
+    assert "2 jobs failed" in says(main, "league", "list", url)
     assert queue.finish(deadly, played(deadly)), "who was only slow still counts"
     assert set(queue.failed()) == {bad.key}
 
@@ -218,7 +217,7 @@ def test_a_league_of_before_keeps_the_digest_that_it_has(tmp_path):
         assert league.store.settings()["rules"] == noted
 
 
-def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
+def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, says):
     url = f"sqlite:///{tmp_path}/league.db"
     league = League.open(url, env=SHORT)
     agree_on_rules(league)
@@ -228,8 +227,7 @@ def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
     JobQueue(league.store).enqueue([Job(str(uuid4()), "b", "scripted-easy", "scripted-hard", 2, 0)])
     monkeypatch.setattr(workers, "rules_digest", lambda config, check: "f" * 64)
     for verb in (["play", url, "--matches", "2", "--workers", "1"], ["work", url, "--until-idle"]):
-        assert main(["league", *verb]) == 2
-        told = capsys.readouterr().err
+        told = says(main, "league", *verb, status=2)
         assert f"digest {rules['digest'][:8]}" in told
         assert "with other rules (digest ffffffff), so it plays no rated matches" in told
     assert uuids_in(league) == []
@@ -244,7 +242,7 @@ def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, capsys):
     assert main(["league", "play", url, "--matches", "2", "--workers", "1"]) == 0
 
 
-def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypatch, capsys):
+def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypatch, capsys, says):
     monkeypatch.setattr(workers, "_QUIET", 1.0)
     monkeypatch.setattr(workers, "POLL", 0.02)
     League.open(url, env=SHORT).close()
@@ -266,11 +264,9 @@ def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypat
     assert shown.count("played 8 matches; blue scored") == 2
     assert league.replay().matches == 16
     assert_consistent(league)
-    assert main(["league", "work", url, "--minutes", "0.001"]) == 0
-    assert "played 0 matches in 0 jobs" in capsys.readouterr().out
+    assert "played 0 matches in 0 jobs" in says(main, "league", "work", url, "--minutes", "0.001")
     for wrong in (["work", url, "--workers", "0"], ["work", url, "--minutes", "0"], ["play", url, "--workers", "-1"]):
-        assert main(["league", *wrong]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert says(main, "league", *wrong, status=2).count("\n") == 1
 
 
 def work(url, batch, name):

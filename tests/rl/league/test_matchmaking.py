@@ -44,17 +44,14 @@ def assert_fits(counts, probabilities):
     ],
 )
 def test_draws_match_the_stated_weights(strategy, weights):
-    rates = np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
-    probabilities = strategy(LEARNER, OPPONENTS, rates)
+    probabilities = strategy(LEARNER, OPPONENTS, np.array([0.1, 0.3, 0.5, 0.7, 0.9, 1.0]))
     np.testing.assert_allclose(probabilities, weights / weights.sum(), atol=1e-12)
     rng = np.random.default_rng(1)
-    counts = np.bincount([draw(probabilities, rng) for _ in range(5_000)], minlength=6)
-    assert_fits(counts, probabilities)
+    assert_fits(np.bincount([draw(probabilities, rng) for _ in range(5_000)], minlength=6), probabilities)
 
 
 def test_a_pool_far_away_prefers_the_nearest_and_gives_no_error():
-    far = [entry("a", 90_000), entry("b", 90_100), entry("c", 1e6)]
-    probabilities = gaussian(LEARNER, far, np.full(3, 0.5))
+    probabilities = gaussian(LEARNER, [entry("a", 90_000), entry("b", 90_100), entry("c", 1e6)], np.full(3, 0.5))
     assert np.isfinite(probabilities).all()
     assert probabilities.sum() == pytest.approx(1.0)
     assert probabilities[0] > 0.99

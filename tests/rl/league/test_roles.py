@@ -48,16 +48,14 @@ def test_a_main_agent_splits_its_matches_as_published():
 
 
 def test_an_exploiter_that_wins_gets_the_verification_matches():
-    rates = {e.entry_id: 0.9 for e in EVERYBODY} | {"x0": 0.1}
-    record = record_of(rates)
+    record = record_of({e.entry_id: 0.9 for e in EVERYBODY} | {"x0": 0.1})
     found = shares(MainAgent(1, 2), View(EVERYBODY, record, "main-0"))
     expected = 0.15 + 0.5 * pfsp(record.win_rates(EVERYBODY), "squared")[-1]
     assert found["x0"] == pytest.approx(expected, abs=0.03)
 
 
 def test_what_was_forgotten_gets_the_verification_matches():
-    rates = {"m0": 0.9, "m1": 0.4, "m2": 0.8, "r0": 0.9, "r1": 0.4, "r2": 0.8, "x0": 0.9}
-    record = record_of(rates)
+    record = record_of({"m0": 0.9, "m1": 0.4, "m2": 0.8, "r0": 0.9, "r1": 0.4, "r2": 0.8, "x0": 0.9})
     found = shares(MainAgent(1, 2), View(EVERYBODY, record, "main-0"))
     base = 0.5 * pfsp(record.win_rates(EVERYBODY), "squared")
     weights = pfsp(record.win_rates(MAIN[:1] + MAIN[1:2]), "squared")[1]
@@ -69,8 +67,7 @@ def test_what_was_forgotten_gets_the_verification_matches():
 
 
 def test_a_main_agent_that_loses_to_another_meets_its_past():
-    rates = {e.entry_id: 0.75 for e in EVERYBODY} | {"r0": 0.9, "r1": 0.5, "r2": 0.1}
-    record = record_of(rates)
+    record = record_of({e.entry_id: 0.75 for e in EVERYBODY} | {"r0": 0.9, "r1": 0.5, "r2": 0.1})
     found = shares(MainAgent(1, 2), View(RIVAL, record, "main-0"))
     assert None not in found  # it has left no snapshot here, so it is not among the main agents
     past = pfsp(record.win_rates(RIVAL), "variance")
@@ -154,8 +151,7 @@ def test_resets_are_as_published():
     rng = np.random.default_rng(0)
     assert not any(MainAgent(1, 2).starts_afresh(rng) for _ in range(100))
     assert all(MainExploiter(1, 2).starts_afresh(rng) for _ in range(100))
-    share = np.mean([LeagueExploiter(1, 2).starts_afresh(rng) for _ in range(4000)])
-    assert share == pytest.approx(0.25, abs=0.03)
+    assert np.mean([LeagueExploiter(1, 2).starts_afresh(rng) for _ in range(4000)]) == pytest.approx(0.25, abs=0.03)
 
 
 def test_self_play_meets_itself_alone():
@@ -181,16 +177,14 @@ def test_openai_five_meets_its_past_by_qualities_that_wins_lower():
     assert -role.qualities["m0"] - step == pytest.approx(0.01 / (3 * chance))
     newer = [*MAIN, snapshot("m3", "main-0")]
     assert role.chances(newer)["m3"] == role.chances(newer)["m1"], "a new snapshot has the best quality so far"
-    alone = View(RIVAL, record, "main-0")
-    assert set(shares(role, alone, 100)) == {None}
+    assert set(shares(role, View(RIVAL, record, "main-0"), 100)) == {None}
 
 
 def test_psro_meets_the_nash_mixture_of_trained_entries():
     script = LeagueEntry("scripted-hard", "scripted:hard", "anchor", role="scripted")
     role, nash = make_role("main", 1, 100, preset="psro"), {"m0": 0.7, "x0": 0.3, "scripted-hard": 0.5}
     view = View([*EVERYBODY, script], record_of({"m0": 0.9, "x0": 0.9, "m1": 0.1}), "main-0", nash=nash)
-    found = shares(role, view)
-    assert found == pytest.approx({"m0": 0.7, "x0": 0.3}, abs=0.03)
+    assert shares(role, view) == pytest.approx({"m0": 0.7, "x0": 0.3}, abs=0.03)
     assert role.is_due(view, 1), "it beats the mixture; whom nobody should play does not matter"
     assert not role.is_due(dataclasses.replace(view, nash={"m1": 1.0}), 1)
     unknown = shares(role, View(MAIN, record_of({}), "main-0"))

@@ -113,7 +113,7 @@ def shared(postgresql, checkpoints, tmp_path):
     return league, entry
 
 
-def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, capsys):
+def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, capsys, says):
     league, entry = shared
     fetched = league.checkpoint(entry)
     assert fetched.read_bytes() == checkpoints[0].read_bytes()
@@ -133,14 +133,15 @@ def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, cap
     )
     fetched.unlink()
     capsys.readouterr()
-    assert main(["league", "rate", league.store.address, "--check"]) == 1
-    assert f"{entry.commander_name} cannot play: there is no checkpoint" in capsys.readouterr().out
+    assert f"{entry.commander_name} cannot play: there is no checkpoint" in says(
+        main, "league", "rate", league.store.address, "--check", status=1
+    )
     league.add(checkpoints[0])  # which enters the weights again
     assert league.checkpoint(entry).is_file()
 
 
 @pytest.mark.parametrize("kind", ["exchanged", "cut"])
-def test_weights_that_do_not_match_their_digest_are_refused(shared, checkpoints, kind, capsys):
+def test_weights_that_do_not_match_their_digest_are_refused(shared, checkpoints, kind, says):
     league, entry = shared
     content = checkpoints[1].read_bytes() if kind == "exchanged" else checkpoints[0].read_bytes()[:5000]
     with league.store.writing() as connection:
@@ -149,8 +150,9 @@ def test_weights_that_do_not_match_their_digest_are_refused(shared, checkpoints,
         league.checkpoint(entry)
     assert list(cache_folder().iterdir()) == []
     arguments = ["--matches", "2", "--workers", "1", "--entry", entry.entry_id]
-    assert main(["league", "play", league.store.address, *arguments]) == 2
-    assert "does not match its digest, so it is not loaded" in capsys.readouterr().err
+    assert "does not match its digest, so it is not loaded" in says(
+        main, "league", "play", league.store.address, *arguments, status=2
+    )
     assert league.payoff().games.sum() == 0
     league.add(checkpoints[0])
     assert main(["league", "play", league.store.address, *arguments]) == 0

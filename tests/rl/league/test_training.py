@@ -29,8 +29,8 @@ from echelon_rl.league.training.run import (
     make_league_env,
     train_in_league,
 )
-from echelon_rl.own_code import OwnCode
 from echelon_rl.train import train
+from echelon_rl.user_code import UserCode
 
 from .conftest import SHORT, config_of, entry, memory_of, training_in
 
@@ -254,7 +254,7 @@ def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
         return np.ones((*observations.shape[:2], 45), np.float32)
 
     settings = config_of(tmp_path, name="own", backend=backend, league_slots=4, total_steps=512)
-    own = OwnCode(runner, lambda step: step.rewards + 100.0)
+    own = UserCode(runner, lambda step: step.rewards + 100.0)
     result = train_in_league(settings, lambda line: None, own=own)
     (log,) = result.folder.rglob("events.*")
     scalars = EventAccumulator(str(log.parent)).Reload()

@@ -53,8 +53,7 @@ def setting(tmp_path, monkeypatch):
     monkeypatch.setattr("echelon_rl.league.training.run._RETRY_SECONDS", 0.0)
     league = League.open(f"sqlite:///{tmp_path}/league.db?timeout=0.05", env=SHORT)
     learner, env, model = training_in(league, MainAgent(64, 64))
-    callback = LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
-    return league, env, model, callback
+    return league, env, model, LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)
 
 
 def exclusive_lock(path):
@@ -102,11 +101,10 @@ def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting
     assert len(league.entries) == before + 1
 
 
-def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, capsys):
+def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, says):
     (tmp_path / "league.db").write_text("This is no database. " * 100)
     arguments = ["--league", f"sqlite:///{tmp_path}/league.db", "--run-dir", str(tmp_path / "runs"), "--no-progress"]
-    assert main(["train", "--config", "duel", *arguments]) == 2
-    shown = capsys.readouterr().err
+    shown = says(main, "train", "--config", "duel", *arguments, status=2)
     assert "not an SQLite database" in shown
     assert shown.count("\n") == 1
 

@@ -81,14 +81,12 @@ def test_onnx_acts_as_pytorch(case, tmp_path):
     path = policy.export(tmp_path / "policy.onnx")
     assert policy.training
     assert_equal_step_by_step(policy, runner(path), observations)
-    content = path.read_bytes()
-    assert b"policies.py" not in content, "no paths of this machine"
+    assert b"policies.py" not in path.read_bytes(), "no paths of this machine"
 
 
 @pytest.mark.slow
 def test_the_suite_policy_is_exported_as_well(tmp_path):
-    kwargs = {"lstm_hidden_size": 8, "action_layout": ACTION_LAYOUT}
-    policy = policy_of(*ECHELON, kwargs, SuiteLstmPolicy)
+    policy = policy_of(*ECHELON, {"lstm_hidden_size": 8, "action_layout": ACTION_LAYOUT}, SuiteLstmPolicy)
     assert_equal_step_by_step(policy, runner(policy.export(tmp_path / "policy.onnx")), ECHELON[0])
 
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 import numpy as np
 
-from echelon_env.messages import one_of
 from echelon_env.rng import derive_seed
+from echelon_env.validation import one_of
 from echelon_rl.league.league import GAMES_PER_PERIOD, League
 from echelon_rl.league.matchmaking import PAIRINGS, UniformSource, sample, strategy_named
 from echelon_rl.league.play.workers import POLL, Crew, Play, Worker, agree_on_rules

@@ -26,7 +26,7 @@ from echelon_env import FLAT_ACTION_DIM, EchelonConfig, EchelonVectorEnv, __vers
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.restless import play_restlessly
 from echelon_env.matches.seats import team_seats
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 from echelon_rl.league.league import League
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders
 from echelon_rl.league.play.matches import play_series
@@ -34,7 +34,7 @@ from echelon_rl.league.rating.results import MatchResult
 from echelon_rl.league.store.database import LeagueStore, league_table
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
-from echelon_rl.worker_processes import worker_pool
+from echelon_rl.workers.pool import worker_pool
 
 Play = Callable[[Job], list[MatchResult]]
 

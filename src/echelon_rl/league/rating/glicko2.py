@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from echelon_env.messages import Positive, check_fields
+from echelon_env.validation import Positive, check_fields
 
 SCALE = 173.7178  # rating points per unit of Glicko-2's own scale
 SCORES = (0.0, 0.5, 1.0)

@@ -7,7 +7,7 @@ from typing import Annotated, Self, get_type_hints
 from uuid import uuid4
 
 from echelon_env.intervals import wilson_interval
-from echelon_env.messages import check_fields
+from echelon_env.validation import check_fields
 from echelon_rl.league.rating.glicko2 import SCORES, Glicko2Rating
 
 SOURCES = ("evaluation", "training", "manual")

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from echelon_env.bots.skills import SKILLS
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM
-from echelon_env.messages import Natural, check_fields, one_of
+from echelon_env.validation import Natural, check_fields, one_of
 from echelon_rl.checkpoints.archive import not_finite, read_archive
 from echelon_rl.league.rating.glicko2 import Glicko2Rating
 from echelon_rl.league.rating.results import check_name

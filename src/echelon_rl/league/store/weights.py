@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from echelon_rl.league.store.database import LeagueStore, weights_table
 from echelon_rl.league.store.entries import checkpoint_id
-from echelon_rl.texts import write_whole
+from echelon_rl.output.files import write_whole
 
 _KEPT = 200  # fetched files
 

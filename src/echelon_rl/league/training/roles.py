@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import softmax
 
-from echelon_env.messages import one_of
+from echelon_env.validation import one_of
 from echelon_rl.league.matchmaking import STRATEGIES, Strategy, UniformSource, draw, pfsp, sample, strategy_named
 from echelon_rl.league.rating.glicko2 import Floats
 from echelon_rl.league.store.entries import LeagueEntry

@@ -31,10 +31,10 @@ from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpo
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
 from echelon_rl.league.training.environment import LeagueVecEnv
 from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
-from echelon_rl.own_code import NOTHING, OwnCode, as_opponent
+from echelon_rl.output.files import check_file_name, write_csv
 from echelon_rl.ppo import RecurrentPPO
-from echelon_rl.texts import check_file_name, write_csv
 from echelon_rl.train import LeaguePart, TrainResult, train
+from echelon_rl.user_code import NOTHING, UserCode, as_opponent
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
@@ -312,7 +312,7 @@ def make_league_env(
     seed: int | None = 0,
     map_pool: int | None = None,
     backend: str = "native",
-    own: OwnCode = NOTHING,
+    own: UserCode = NOTHING,
 ) -> LeagueVecEnv:
     """Return the environment in which an agent of a league trains; its rewards may differ from the league's.
 
@@ -363,7 +363,7 @@ def join_league(
     folder: Path,
     report: Callable[[str], None] = print,
     role: Role | None = None,
-    own: OwnCode = NOTHING,
+    own: UserCode = NOTHING,
 ) -> LeaguePart:
     """Return a run's participation in the league of its settings, which is created if needed."""
     assert config.league is not None
@@ -396,7 +396,7 @@ def join_league(
 
 
 def train_in_league(
-    config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None, own: OwnCode = NOTHING
+    config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None, own: UserCode = NOTHING
 ) -> TrainResult:
     """Train like ``train``, in the league of the settings, with their role or a given one."""
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role, own), own)

@@ -1,0 +1,445 @@
+"""Trainings on scenarios: whether each needs the ability that it asks for, and the baselines of Echelon-Bench v1.
+
+    python benchmarks/scenarios.py abilities --table
+    python benchmarks/scenarios.py baselines --trainers "ours" "SB3 PPO" --seeds 0 1 2
+    python docs/build_docs.py --tables    # puts the records into docs/scenarios.md and docs/benchmark.md
+
+``abilities`` records the success of our trainer, of its matched ablation, of random play and of scripts. A recorded run
+is skipped while its digest stays the same. The digest covers the scenario, the configuration of its matches and the
+settings of the training, but not the code: delete the records after a change of rules.
+
+``baselines`` trains with every trainer for the same number of agent steps. Ours is ``echelon-rl train --env SCENARIO``
+with the scenario's shipped settings, and stock trainers get the same matches and the same hyper-parameters where they
+have them. Their records, one file for each policy and seed, are those of ``echelon-rl benchmark``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import itertools
+import json
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from stable_baselines3 import DQN
+from stable_baselines3.common.base_class import BaseAlgorithm
+from stable_baselines3.common.utils import set_random_seed
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import RESULTS, add_missing, append, command_line, read
+from benchmarks.trainers.puffer import PufferPPO
+from benchmarks.trainers.stock import stock_feed_forward, stock_recurrent
+
+from echelon_env.bots.skills import SKILLS
+from echelon_env.config import EchelonConfig
+from echelon_env.describe import markdown
+from echelon_env.machine import machine
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import team_seats
+from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario, save_scenario
+from echelon_rl import RecurrentPPO, benchmark, make_vec_env
+from echelon_rl.benchmark import Record
+from echelon_rl.config import TrainConfig
+from echelon_rl.evaluation import evaluate_win_rate
+from echelon_rl.train import TrainResult, build_env, train
+
+RECORDS = RESULTS / "scenarios.jsonl"
+SEEDS = (0, 1, 2, 3, 4)
+KEYS = ("scenario", "arm", "seed", "digest")
+MATCHES = 200  # test seeds of each measurement
+SCRIPTS = ("medium", "expert")  # skills; `expert` knows the way to the zone, so it may show what is possible
+ARMS = ("random", *SCRIPTS, "trained", "ablation")
+LEARNT = ("trained", "ablation")  # arms with a seed of their own
+# What a scenario must reach in the mean, once at least, stay below, and lose in its ablation.
+SOLVED, POSSIBLE, TRIVIAL, LOSS = 0.8, 0.95, 0.3, 0.3
+BASELINES = RESULTS / "bench_v1"
+BUDGETS = BASELINES / "budgets.jsonl"
+FIGURE = RESULTS.parents[1] / "docs" / "images" / "bench_v1.png"
+SUITE = benchmark.load_suite("v1")
+TASKS = tuple(SUITE.tasks("seen-maps"))  # the scenarios
+AXES = ("unseen-maps", "seen-maps")
+OURS: dict[str, dict[str, Any]] = {
+    "ours": {},
+    "ours, no memory": {"memory": "none"},
+    "ours, centralised critic": {"centralised_critic": True},
+    "ours, expert as teacher": {"teacher": "expert"},
+}
+
+
+class Ablation(NamedTuple):
+    """What is taken away: values of the configuration, settings of the trainer, or keys of the scenario."""
+
+    words: str
+    config: Mapping[str, Any] = MappingProxyType({})
+    settings: Mapping[str, Any] = MappingProxyType({})
+    scenario: Mapping[str, Any] = MappingProxyType({})  # dotted, with positions in lists: "blue.0.weapons"
+
+
+ABLATIONS: dict[str, Ablation] = {
+    "breach": Ablation("walls that last", {"world.destructible": False}),
+    "detour": Ablation("no map", {"observation.telemetry": False}),
+    "glow": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
+    "jam": Ablation("no electronic warfare", {"match.enable_ewar": False}),
+    "leap": Ablation("gravity that jets cannot beat", {"world.voxel_size_m": 0.5}),
+    "listen": Ablation("no hearing", {"observation.acoustic": False}),
+    "orders": Ablation("orders not shown", {"observation.hidden": ("contacts.is_target", "panel_stats.has_order")}),
+    "recall": Ablation("no memory", settings={"memory": "none"}),
+    "relay": Ablation("no words", {"match.enable_comm": False}),
+    "rally": Ablation("no squad display", {"sensors.squad": False}),
+    "smoke": Ablation("no smoke launcher", scenario={"blue.0.weapons": ["laser", "painter", "autocannon", ""]}),
+    "spotter": Ablation("no painter", scenario={"blue.1.weapons": ["", "", "", ""]}),
+    "tipoff": Ablation("no reports", {"sensors.reports": False}),
+}
+# Of the records, in Echelon-Bench v1 too. The preset begins with more noise since: leap is then won far sooner.
+SETTINGS = {"log_std_init": -0.7}
+STEPS = {"relay": 400_000}  # of trainings that need more than the preset's: two mechs must first agree on words
+
+
+def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+    """Return a scenario with other values at dotted keys."""
+    values = scenario.to_dict()
+    for key, value in changes.items():
+        *path, last = (int(part) if part.isdigit() else part for part in key.split("."))
+        part: Any = values
+        for step in path:
+            part = part[step]
+        part[last] = value
+    return Scenario.from_dict(values)
+
+
+def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
+    """Return the settings of a training."""
+    changes: dict[str, Any] = {
+        "seed": seed,
+        "run_dir": folder,
+        "eval_matches": 0,
+        "progress": False,
+        "device": "cpu",
+        "processes": 1,
+        **SETTINGS,
+        **({"total_steps": STEPS[name]} if name in STEPS else {}),
+    }
+    overrides: Mapping[str, Any] = {}
+    if arm == "ablation":
+        ablation = ABLATIONS[name]
+        overrides = ablation.config
+        changes |= dict(ablation.settings)
+        if ablation.scenario:
+            changes["env"] = str(folder / "ablation.yaml")
+            save_scenario(without(named_scenario(name), ablation.scenario), changes["env"])
+    config = TrainConfig.load(name)
+    return TrainConfig(**{**vars(config), **changes, "env_overrides": {**config.env_overrides, **overrides}})
+
+
+@functools.cache
+def made_with(name: str, arm: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the configuration of the matches and the settings of a run, of whatever seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings_of(name, arm, 0, Path(folder))
+        return settings.env_config().to_dict(), vars(settings)
+
+
+def digest(name: str, arm: str, seed: int) -> str:
+    """Return the SHA-256 of what a run is made with: the scenario, its configuration, the settings of a training.
+
+    Settings that have their defaults are left out, so that a new option leaves the records valid. So does another
+    default of an old option: delete the records then.
+    """
+    config, settings = made_with(name, arm)
+    made: dict[str, Any] = {"config": config}
+    if arm in LEARNT:
+        usual = vars(TrainConfig())
+        made["settings"] = {key: str(value) for key, value in {**settings, "seed": seed}.items()
+                            if key not in ("env", "run_dir") and value != usual[key]}  # fmt: skip
+    return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
+
+
+def play_script(name: str, skill: str, matches: int) -> float:
+    """Return how often a skill in the agents' place succeeds on the test seeds."""
+    config = EchelonConfig.resolve(name)
+    agents, players = team_seats(config, None)
+    batch = MatchBatch(matches, config, [], {**players, **dict.fromkeys(agents, skill)})
+    for match in range(matches):
+        batch.reset(match, named_scenario(name).test[0] + match)
+    while batch.step(np.zeros((matches, 0, 45), np.float32)) < matches:
+        pass
+    return float((batch.state.clock["winner"] == 0).mean())
+
+
+def trained(config: TrainConfig) -> tuple[RecurrentPPO, TrainResult]:
+    """Train and return the model."""
+    result = train(config, lambda line: None)
+    if result.interrupted:
+        raise KeyboardInterrupt  # a shortened training is no record
+    return RecurrentPPO.load(result.checkpoint, device="cpu"), result
+
+
+def measure(name: str, arm: str, seed: int, matches: int = MATCHES, steps: int | None = None) -> dict[str, Any]:
+    """Run one arm and return its record."""
+    scenario, spent = named_scenario(name), {"steps": 0, "seconds": 0.0}
+    if arm in SCRIPTS:
+        success = play_script(name, arm, matches)
+    elif arm == "random":
+        rng = np.random.default_rng(seed)
+        played = evaluate_win_rate(
+            lambda seen: rng.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45)),
+            name,
+            matches=matches,
+            seed=scenario.test[0],
+        )
+        success = played.win_rate
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            config = settings_of(name, arm, seed, Path(folder))
+            model, result = trained(dataclasses.replace(config, total_steps=steps or config.total_steps))
+            rate = evaluate_win_rate(model, config.env_config(), matches=matches, seed=scenario.test[0])
+            success, spent = rate.win_rate, {"steps": result.trained, "seconds": result.seconds}
+    return {"scenario": name, "arm": arm, "seed": seed, "digest": digest(name, arm, seed), "success": success,
+            "matches": matches, **spent}  # fmt: skip
+
+
+def verdict(found: dict[str, float], best: float = 1.0) -> str:
+    """Return whether a scenario ships by its mean successes and the best one of a seed, and else why not."""
+    if missing := [arm for arm in ARMS if arm not in found]:
+        return f"{', '.join(missing)} not measured"
+    faults = []
+    if found["trained"] < SOLVED:
+        faults.append("not learnt")
+    if max(best, found["expert"]) < POSSIBLE:
+        faults.append("95 % not shown to be possible")
+    if max(found["random"], found["medium"]) >= TRIVIAL:
+        faults.append("too easy")
+    if found["trained"] - found["ablation"] < LOSS:
+        faults.append("the ablation loses too little")
+    return "; ".join(faults) or "ships"
+
+
+def successes(name: str, arm: str, seeds: Iterable[int] = SEEDS, records: Path | None = None) -> list[float]:
+    """Return the recorded successes of an arm, one for each seed; records of other settings do not count."""
+    found = {tuple(record[key] for key in KEYS): record["success"] for record in read(records or RECORDS)}
+    keys = [(name, arm, seed, digest(name, arm, seed)) for seed in (seeds if arm in LEARNT else (0,))]
+    return [found[key] for key in keys if key in found]
+
+
+def abilities_table(names: Iterable[str], seeds: Iterable[int] = SEEDS, records: Path | None = None) -> str:
+    """Return the table of all records as Markdown: means over the seeds, in brackets the least and the most."""
+    rows = []
+    for name in names:
+        means, best = dict[str, float](), 0.0
+        cells = []
+        for arm in ARMS:
+            values = successes(name, arm, seeds, records)
+            if values:
+                means[arm] = float(np.mean(values))
+            spread = f" ({min(values):.0%} to {max(values):.0%}, {len(values)} seeds)" if len(values) > 1 else ""
+            cells.append(f"{means[arm]:.0%}{spread}" if values else "")
+            best = max(values, default=0.0) if arm == "trained" else best
+        rows.append([f"`{name}`", named_scenario(name).asks_for, ABLATIONS[name].words, *cells, verdict(means, best)])
+    head = ["scenario", "asks for", "ablation", "random", *SCRIPTS, "trained", "ablated", "verdict"]
+    return markdown(head, rows)
+
+
+def dqn(config: TrainConfig) -> BaseAlgorithm:
+    """Return SB3's DQN on the discrete view, with a replay buffer and network of usual sizes."""
+    set_random_seed(config.seed)
+    venv = make_vec_env(config.env_config(), config.num_matches, backend="native", seed=config.seed,
+                        action_format="discrete")  # fmt: skip
+    policy = "MultiInputPolicy" if isinstance(venv.observation_space, spaces.Dict) else "MlpPolicy"
+    return DQN(
+        policy, venv, learning_rate=5e-4, buffer_size=100_000, learning_starts=5_000, batch_size=256,
+        gamma=config.gamma, train_freq=1, gradient_steps=4, target_update_interval=2_000, exploration_fraction=0.5,
+        policy_kwargs={"net_arch": [128, 128, 128]}, device="cpu",
+    )  # fmt: skip
+
+
+STOCK: dict[str, Any] = {
+    "SB3 PPO": lambda config: stock_feed_forward(config, build_env(config)),
+    "sb3-contrib RecurrentPPO": lambda config: stock_recurrent(config, build_env(config)),
+    "SB3 DQN, discrete view": dqn,
+    "PufferLib": lambda config: PufferPPO(config, build_env(config)),
+}
+TRAINERS = (*OURS, *STOCK)
+UNTRAINED = ("random", *SKILLS)
+
+
+def trained_by(trainer: str, task: str, seed: int, folder: Path, steps: int | None) -> tuple[BaseAlgorithm, int]:
+    """Return a trained model and its agent steps."""
+    config = dataclasses.replace(
+        TrainConfig.load(task), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
+        progress=False, run_dir=folder, device="cpu", **SETTINGS, **OURS.get(trainer, {}),
+    )  # fmt: skip
+    config = dataclasses.replace(config, total_steps=steps or config.total_steps)
+    if trainer in OURS:
+        model, result = trained(config)
+        return model, result.steps
+    torch.set_num_threads(1)
+    model = STOCK[trainer](config)
+    return model.learn(config.total_steps, callback=[]), model.num_timesteps
+
+
+def record_path(trainer: str, seed: int) -> Path:
+    """Return the file of one seed of a trainer."""
+    return BASELINES / f"{re.sub('[^a-z0-9]+', '-', trainer.lower())}-{seed}.json"
+
+
+def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None) -> None:
+    """Train on one scenario and add its rows to the record, unless they are there."""
+    path = record_path(trainer, seed)
+    record = (
+        benchmark.read_record(path)
+        if path.exists()
+        else Record(SUITE.name, SUITE.digest, trainer, "", {}, machine(), trainer, seed, SUITE.rules)
+    )
+    rows = [row for row in SUITE.chosen((task,), AXES) if row.name not in record.rows]
+    if not rows:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.process_time()
+        model, played = trained_by(trainer, task, seed, Path(folder), steps)
+        minutes = (time.process_time() - began) / 60
+        for row in rows:
+            record.rows[row.name] = benchmark.play_model(model, row, SUITE.matches)
+    record.write(path)
+    budget = {"trainer": trainer, "task": task, "seed": seed, "steps": played, "minutes": round(minutes, 3)}
+    append(BUDGETS, budget)
+    print(f"{trainer}, {task}, seed {seed}: {record.success(f'{task}/unseen-maps')[0]:.1%}, {minutes:.2f} minutes",
+          file=sys.stderr, flush=True)  # fmt: skip
+
+
+def all_records() -> list[Record]:
+    """Return all records that have every scenario."""
+    found = [benchmark.read_record(path) for path in sorted(BASELINES.glob("*-[0-9]*.json"))]
+    return [record for record in found if set(record.axis("unseen-maps")) >= set(TASKS)]
+
+
+def budgets_table() -> str:
+    """Return Markdown: agent steps and processor minutes of a training, medians over scenarios and seeds."""
+    lines = ["| trainer | agent steps | processor minutes |", "|---|---|---|"]
+    known = read(BUDGETS)
+    for trainer in TRAINERS:
+        runs = [budget for budget in known if budget["trainer"] == trainer]
+        if runs:
+            steps, minutes = (statistics.median(run[name] for run in runs) for name in ("steps", "minutes"))
+            lines.append(f"| {trainer} | {steps:,.0f} | {minutes:.2f} |")
+    return "\n".join(lines)
+
+
+def seeds_that_differ(records: list[Record]) -> str:
+    """Return a sentence: on which tasks the trainings of ours differ by more than their matches explain."""
+    told = []
+    for task in TASKS:
+        runs = [run.success(f"{task}/unseen-maps") for run in benchmark.by_algorithm(records)["ours"]]
+        (worst, _, below), *_, (best, above, _) = sorted(runs)
+        if below < above:
+            told.append(f"`{task}` ({worst:.1%} and {best:.1%})")
+    return f"On {len(told)} of {len(TASKS)} tasks, the intervals of two seeds do not even overlap: {', '.join(told)}."
+
+
+def draw(records: list[Record]) -> None:
+    """Draw the score of every policy with its interval."""
+    from matplotlib.figure import Figure
+
+    groups = benchmark.by_algorithm(records)
+    bars = sorted(((benchmark.score(group, TASKS), name) for name, group in groups.items()), key=lambda bar: bar[0][0])
+    figure = Figure(figsize=(7, 0.4 * len(bars) + 1), layout="constrained")
+    axes = figure.subplots()
+    for place, ((middle, low, high), name) in enumerate(bars):
+        colour = "tab:blue" if name in OURS else "tab:orange" if name in STOCK else "tab:gray"
+        axes.barh(place, middle, color=colour, alpha=0.8)
+        axes.errorbar(middle, place, xerr=[[middle - low], [high - middle]], color="black", capsize=3)
+    axes.set_yticks(range(len(bars)), [name for _, name in bars])
+    axes.set(xlim=(0, 1), xlabel="interquartile mean of success over 12 scenarios, 95 % interval")
+    figure.savefig(FIGURE, dpi=130)
+
+
+def tables() -> dict[str, str]:
+    """Return the marked parts of docs/benchmark.md."""
+    records = all_records()
+    return {
+        "baselines": benchmark.table(records, TASKS),
+        "seeds": seeds_that_differ(records),
+        "budgets": budgets_table(),
+    }
+
+
+def axes() -> str:
+    """Return Markdown: matches won by scripts and shipped commanders on every row of the presets."""
+    scripts = [benchmark.read_record(record_path(name, 0)) for name in ("hard", "expert")]
+    commanders = json.loads((BASELINES / "commanders.json").read_text())["wins"]
+    rows = []
+    for row in (row.name for row in SUITE.rows if row.name in commanders["standard"]):
+        task, axis = row.split("/")
+        won = [record.rows[row]["wins"] for record in scripts] + [wins[row] for wins in commanders.values()]
+        rows.append([f"`{task}`, {axis.replace('-', ' ')}", *map(str, won)])
+    return markdown(["row", "`hard`", "`expert`", *(f"commander `{name}`" for name in commanders)], rows)
+
+
+def abilities(
+    scenarios: tuple[Literal[*sorted(ABLATIONS)], ...] = tuple(sorted(ABLATIONS)),
+    seeds: tuple[int, ...] = SEEDS,
+    records: Path = RECORDS,
+    table: bool = False,
+) -> None:
+    """Whether each scenario needs the ability that it asks for.
+
+    Args:
+        scenarios: Scenarios.
+        seeds: Seeds of the trainings.
+        records: File of the records.
+        table: Print the recorded runs and end.
+    """
+    once = [(name, arm, 0) for name in scenarios for arm in ARMS if arm not in LEARNT]
+    runs = [*once, *((name, arm, seed) for seed in seeds for name in scenarios for arm in LEARNT)]
+    wanted = [] if table else [(*key, digest(*key)) for key in runs]
+    add_missing(records, KEYS, wanted, lambda name, arm, seed, _: measure(name, arm, seed))
+    print(abilities_table(scenarios, seeds, records))
+
+
+def baselines(
+    trainers: tuple[Literal[*TRAINERS], ...] = TRAINERS,
+    scenarios: tuple[Literal[*TASKS], ...] = TASKS,
+    seeds: tuple[int, ...] = SEEDS,
+    table: bool = False,
+) -> None:
+    """Every trainer on every scenario of Echelon-Bench v1; scripts and random play on all of it.
+
+    Args:
+        trainers: Trainers.
+        scenarios: Scenarios.
+        seeds: Seeds of the trainings.
+        table: Print the recorded runs and end.
+    """
+    if not table:
+        for name in UNTRAINED:
+            benchmark.run(name, SUITE, SUITE.rules, record_path(name, 0), algorithm=name, progress_bar=True)
+        for seed, trainer, task in itertools.product(seeds, trainers, scenarios):
+            train_baseline(trainer, task, seed)
+    print(*tables().values(), sep="\n\n")
+
+
+def figure() -> None:
+    """Write the figure of docs/benchmark.md, and the arrays for rliable and marl-eval, from the recorded baselines."""
+    records = all_records()
+    draw(records)
+    np.savez(BASELINES / "rliable.npz", **benchmark.scores(records))
+    (BASELINES / "marl_eval.json").write_text(json.dumps(benchmark.marl_eval(records), indent=1) + "\n")
+
+
+assert set(ABLATIONS) <= set(SCENARIOS)
+assert set(SCRIPTS) <= set(SKILLS)
+main = functools.partial(command_line, __doc__, abilities, baselines, figure)
+
+if __name__ == "__main__":
+    sys.exit(main())

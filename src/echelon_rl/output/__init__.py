@@ -1,0 +1,1 @@
+"""What the trainer shows and writes: console, figures, files and TensorBoard's logs."""

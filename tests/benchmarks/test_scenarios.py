@@ -1,0 +1,128 @@
+"""What counts as shown of a scenario, and that every trainer is measured once, and again after a change."""
+
+import json
+
+import pytest
+from benchmarks import scenarios
+from benchmarks.common.runs import read
+
+from echelon_rl.benchmark import Record, read_record
+
+SHIPS = {"random": 0.1, "medium": 0.2, "expert": 0.4, "trained": 0.85, "ablation": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, "ships"),
+        ({"trained": 0.79, "ablation": 0.4}, "not learnt"),
+        ({"medium": 0.3}, "too easy"),
+        ({"ablation": 0.6}, "the ablation loses too little"),
+        ({"trained": 0.5, "random": 0.4}, "not learnt; too easy; the ablation loses too little"),
+    ],
+)
+def test_a_scenario_ships_only_if_its_claim_was_shown(change, words):
+    assert scenarios.verdict({**SHIPS, **change}) == words
+    assert scenarios.verdict({"random": 0.0}) == "medium, expert, trained, ablation not measured"
+
+
+@pytest.mark.parametrize(
+    ("expert", "best", "words"), [(0.4, 0.9, "95 % not shown to be possible"), (1.0, 0.9, "ships")]
+)
+def test_a_solution_of_95_percent_must_be_known(expert, best, words):
+    assert scenarios.verdict({**SHIPS, "expert": expert}, best) == words
+
+
+def test_the_ablation_takes_away_what_the_table_says(tmp_path):
+    plain = scenarios.settings_of("tipoff", "trained", 3, tmp_path)
+    ablated = scenarios.settings_of("tipoff", "ablation", 3, tmp_path)
+    assert (plain.seed, plain.env, plain.env_config().sensors.reports) == (3, "tipoff", True)
+    assert not ablated.env_config().sensors.reports
+    assert ablated.env_config().sensors.sight_range == plain.env_config().sensors.sight_range == 12.0
+    assert scenarios.settings_of("recall", "ablation", 0, tmp_path).memory == "none"
+
+
+@pytest.mark.ci
+def test_a_run_is_recorded_once_and_forgotten_when_its_scenario_changes(tmp_path, monkeypatch, capsys):
+    file, made, measure = tmp_path / "records.jsonl", [], scenarios.measure
+
+    def counted(name, arm, seed):
+        made.append((name, arm, seed))
+        return measure(name, arm, seed, matches=4, steps=640)
+
+    monkeypatch.setattr(scenarios, "measure", counted)
+    for _ in range(2):
+        scenarios.abilities(("recall",), (0,), file)
+        assert len(made) == len(scenarios.ARMS)
+    assert "| `recall` | memory | no memory | 0% | 0% | 100% |" in capsys.readouterr().out
+    changed = [
+        {**record, "digest": "of an earlier map"} if record["arm"] == "random" else record for record in read(file)
+    ]
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in changed))
+    assert scenarios.successes("recall", "random", records=file) == []
+    scenarios.abilities(("recall",), (0,), file)
+    assert made[len(scenarios.ARMS) :] == [("recall", "random", 0)]
+
+
+def test_every_scenario_of_the_page_was_measured_and_ships():
+    """A change of settings makes records invalid; the page must not be written without them."""
+    table = scenarios.abilities_table(sorted(scenarios.ABLATIONS))
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    verdicts = {row.split("`")[1]: row.rpartition(" | ")[2].removesuffix(" |") for row in rows}
+    assert verdicts == dict.fromkeys(scenarios.ABLATIONS, "ships")
+    stale = [
+        (name, arm) for name in scenarios.ABLATIONS for arm in scenarios.ARMS if not scenarios.successes(name, arm)
+    ]
+    assert not stale, "records of other settings than the program's"
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setattr(scenarios, "BASELINES", tmp_path)
+    monkeypatch.setattr(scenarios, "BUDGETS", tmp_path / "budgets.jsonl")
+
+
+QUICK = ("ours", "SB3 DQN, discrete view")
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    "trainer", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in scenarios.TRAINERS]
+)
+def test_every_trainer_is_measured_once(trainer, elsewhere):
+    if trainer == "PufferLib":
+        pytest.importorskip("pufferlib")  # it is installed by hand
+    task = "detour"  # whose observations are dictionaries
+    scenarios.train_baseline(trainer, task, seed=3, steps=2_000)
+    record = read_record(scenarios.record_path(trainer, 3))
+    assert (record.algorithm, record.seed) == (trainer, 3)
+    assert set(record.rows) == {f"{task}/unseen-maps", f"{task}/seen-maps"}
+    budget = scenarios.BUDGETS.read_text()
+    assert '"steps": 2' in budget
+    scenarios.train_baseline(trainer, task, seed=3, steps=2_000)
+    assert scenarios.BUDGETS.read_text() == budget, "a recorded training is not repeated"
+
+
+def test_the_page_has_complete_records_only(elsewhere, tmp_path, monkeypatch):
+    figure = tmp_path / "figure.png"
+    monkeypatch.setattr(scenarios, "FIGURE", figure)
+
+    def made_up(algorithm, seed, share, tasks):
+        counts = {"wins": round(200 * share), "draws": 0, "losses": 200 - round(200 * share), "seconds": 1.0}
+        rows = {f"{task}/{axis}": counts for task in tasks for axis in scenarios.AXES}
+        record = Record("v1", scenarios.SUITE.digest, algorithm, "", rows, {}, algorithm, seed)
+        record.write(scenarios.record_path(algorithm, seed))
+
+    for seed, share in enumerate((0.9, 0.8)):
+        made_up("ours", seed, share, scenarios.TASKS)
+    made_up("SB3 PPO", 0, 0.5, scenarios.TASKS)
+    made_up("SB3 PPO", 1, 1.0, scenarios.TASKS[:3])
+    scenarios.figure()  # what it writes beside the records does not disturb the tables
+    tables = scenarios.tables()
+    lines = tables["baselines"].splitlines()
+    assert lines[2].startswith("| ours | 2 | 85.0% [")
+    assert lines[3].startswith("| SB3 PPO | 1 | 50.0% [")
+    told = tables["seeds"]
+    assert told.startswith("On 12 of 12 tasks, the intervals of two seeds do not even overlap")
+    assert "`leap` (80.0% and 90.0%)" in told
+    assert figure.read_bytes().startswith(b"\x89PNG")
