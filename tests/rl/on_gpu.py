@@ -16,6 +16,7 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback
+from echelon_rl.core.teaching import Teaching
 from echelon_rl.evaluation import evaluate_win_rate, evaluation_device
 from tests.rl.rollouts import SMALL
 
@@ -27,6 +28,7 @@ CASES = {
     "flat": ("duel", BOTH),
     "discrete": ("duel", {**BOTH, "action_format": "discrete"}),
     "scripts": ("skirmish", {"opponent": "easy"}),
+    "teacher": ("duel", {"opponent": "trivial", "teacher": "hard"}),
 }
 EVALUATIONS = {"evaluation": {}, "evaluation-by-choices": {"action_format": "discrete", "observation_format": "dict"}}
 # Two episodes of every match end by the time limit within a rollout.
@@ -54,6 +56,7 @@ def collected(case, device):
     env = make_vec_env(config, MATCHES, seed=3, device=device, **options, **LIMITED)
     settings = {"n_steps": STEPS, "policy_kwargs": SMALL, "seed": 0, "n_epochs": 1}
     model = RecurrentPPO("MlpLstmPolicy", env, device=DEVICE, **settings)
+    model.teaching = Teaching(imitation=0.5) if "teacher" in options else None
     model.set_logger(configure(None, []))
     hears = Hears()
     _, callback = model._setup_learn(10_000, [hears, WinRateCallback(), EpisodeLogCallback()], True, "run", False)
@@ -63,8 +66,9 @@ def collected(case, device):
         assert model.collect_rollouts(model.env, callback, model.rollout_buffer, STEPS)
         names = ("obs", "dones", "alive", "actions", "rewards", "values", "advantages")
         buffers.append({name: getattr(model.rollout_buffer, name).cpu().clone() for name in names})
-        if model.rollout_buffer.masks is not None:
-            buffers[-1]["masks"] = model.rollout_buffer.masks.cpu().clone()
+        for name in ("masks", "lessons"):
+            if (part := getattr(model.rollout_buffer, name)) is not None:
+                buffers[-1][name] = part.cpu().clone()
     return model, buffers, hears.ends
 
 
@@ -96,6 +100,10 @@ def compare(case):
     assert there.logger.name_to_value.keys() == here.logger.name_to_value.keys()
     assert there.collector.tail.limits.steps[:rows].tolist() == [2] * rows
     there.train()
+    if there.teaching is not None:
+        assert theirs[0]["lessons"].any()
+        assert theirs[0]["lessons"].equal(theirs[0]["actions"]), "at first the teacher steers"
+        assert there.logger.name_to_value["train/teacher_loss"] > 0
     return len(far)
 
 

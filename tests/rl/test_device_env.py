@@ -1,6 +1,10 @@
 """Training on matches of a GPU is training on those of the processor; Numba's simulator plays them without one."""
 
 import dataclasses
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -9,8 +13,10 @@ from echelon_rl import make_vec_env
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
-from tests.env.envs.test_cuda_vector_env import simulated
+from tests.env.envs.test_cuda_vector_env import ROOT, SIMULATOR, simulated
+from tests.rl.killed_run import content
 from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both
+from tests.rl.test_kill import wait_until
 
 
 @pytest.mark.ci
@@ -79,6 +85,38 @@ print("as it should be")
 @pytest.mark.timeout(900)
 def test_a_run_checkpoints_and_resumes_with_and_without_its_matches(tmp_path):
     assert "as it should be" in simulated("-c", RUN.replace("FOLDER", str(tmp_path)))
+
+
+KILLED = """
+import sys
+from pathlib import Path
+
+from tests.rl.killed_run import content, quiet_train, settings
+
+folder, keeps, resumes = Path(sys.argv[1]), sys.argv[2] == "True", len(sys.argv) > 3
+short = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 0.6}
+run = settings(folder, env_device="cuda", num_matches=2, n_steps=4, map_pool=2, eval_matches=0, total_steps=48,
+               checkpoint_matches=keeps, env_overrides=short, resume=folder if resumes else None)
+result = quiet_train(run, lambda line: None)
+print(result.trained, *content(folder / "checkpoints" / "resume.zip"))
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_run_that_was_killed_resumes_with_and_without_its_matches(tmp_path, keeps):
+    killed, resume = tmp_path / "killed", tmp_path / "killed" / "checkpoints" / "resume.zip"
+    process = subprocess.Popen([sys.executable, "-c", KILLED, killed, str(keeps)], env=os.environ | SIMULATOR, cwd=ROOT)
+    wait_until(resume.exists, SimpleNamespace(is_alive=lambda: process.poll() is None))
+    process.kill()
+    process.wait()
+    steps, _ = content(resume)
+    assert 0 < steps < 48, "it was over before it was killed"
+    trained, total, digest = simulated("-c", KILLED, str(killed), str(keeps), "resumes").split()
+    assert (int(trained), int(total)) == (48 - steps, 48)
+    whole = simulated("-c", KILLED, str(tmp_path / "whole"), str(keeps)).split()
+    assert (digest == whole[2]) == keeps, "with its matches it continues as if nothing had happened"
 
 
 def tiny(**settings):

@@ -290,14 +290,11 @@ class CudaVectorEnv(EchelonVectorEnv):
         """Change the distribution of later episodes; see ``EchelonVectorEnv.set_curriculum``."""
         self.there.wait()
         super().set_curriculum(**settings)
-        self.there.renew()
 
     def refresh_maps(self, seed: int | None = None) -> int:
         """Let later episodes draw from other maps; see ``EchelonVectorEnv.refresh_maps``."""
         self.there.wait()
-        seed = super().refresh_maps(seed)
-        self.there.renew()
-        return seed
+        return super().refresh_maps(seed)
 
     def set_team_mixing(self, alpha: float) -> None:
         """Mix rewards from the next step on; see ``EchelonVectorEnv.set_team_mixing``."""

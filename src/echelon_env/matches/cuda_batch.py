@@ -119,6 +119,7 @@ class CudaBatch:
         self._goes_on = autoreset != "disabled"  # whether later episodes come from the ring
         self._closed, self._stream = False, external_stream(0)
         self.episodes: dict[int, tuple[EpisodeSetup, int]] = {}
+        self._settings = core.saved_settings()  # by which the ring was prepared
 
     def _results(self, keeps_finals: bool, last: list[Any], state_dim: int) -> Results:
         io, rows = self.core.io, self.rows
@@ -187,6 +188,7 @@ class CudaBatch:
 
     def step(self, actions: Any) -> None:
         """Play one decision of all matches that run, by actions on the device: numbers (N, 45), or choices (N, K)."""
+        self.renew()  # not when they change, because a resumed run changes them back
         launch(self._take, self.rows, self._all.words, self.rows, actions, stream=self._stream)
         self._run(self._before)
         for guest in self._guests:
@@ -285,6 +287,7 @@ class CudaBatch:
 
     def _prepare_all(self) -> None:
         """Fill the whole ring with new starts."""
+        self._settings = self.core.saved_settings()
         self._replaced = int(download(self.device.results.taken)[0])
         self._pending = 0, self._entries
         self._prepare_pending()
@@ -327,13 +330,14 @@ class CudaBatch:
         self._stream = external_stream(handle)
 
     def renew(self) -> None:
-        """Prepare the starts of the ring again, because the settings of later episodes changed."""
-        if self._prepared is not None:
+        """Prepare the starts of the ring again if the settings of later episodes have changed since."""
+        if self._prepared is not None and self._settings != self.core.saved_settings():
             self.wait()
             self._prepare_all()
 
     def get_state(self) -> dict[str, Any]:
         """Return copies of all arrays and what decides about later episodes."""
+        self.renew()
         self.wait()
         numbers: dict[str, Any] = {"first_seed": self._first_seed, "drawn": self._drawn, "decisions": self._decisions}
         numbers |= {"replaced": self._replaced, "pending": self._pending}
@@ -358,8 +362,9 @@ class CudaBatch:
             raise ValueError("the saved state is that of another number of matches, configuration or format.")
 
     def set_state(self, saved: dict[str, Any]) -> None:
-        """Continue from a state that ``check_state`` accepted."""
+        """Continue from a state that ``check_state`` accepted, whose settings ``core`` has already."""
         self.wait()
+        self._settings = self.core.saved_settings()
         for here, there in zip(saved["arrays"], self._kept(), strict=True):
             upload(here, there)
         if self.device.lesson.memory.size and "teacher" in saved:  # one that joins later has seen nothing yet

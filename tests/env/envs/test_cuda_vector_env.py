@@ -161,6 +161,11 @@ env.set_curriculum(weapon_prob=0.0)
 for _ in range(3):
     env.step(zeros)
 assert (env.fetch(0).guns["weapon"] == -1).all(), "weapons that the curriculum takes away"
+drawn = env.there._drawn
+for weapon_prob in (0.5, 0.0):
+    env.set_curriculum(weapon_prob=weapon_prob)
+env.get_state()
+assert env.there._drawn == drawn, "a change that was taken back costs no starts, so that a resumed run has the same"
 env.set_team_mixing(0.25)
 assert float(env.there.device.batch.rules.params["team_mixing"][0]) == 0.25
 old = env.refresh_maps()
@@ -170,6 +175,7 @@ assert old == here.refresh_maps()
 env.reset(seed=3)
 for _ in range(4):
     env.set_curriculum(weapon_prob=0.5)
+    env.there._prepare_all()
 assert [setup.weapon_prob for setup in env.setups()] == [0.0] * 3
 env.reset(seed=3)
 env.set_curriculum(weapon_prob=0.0)
@@ -182,9 +188,9 @@ env._draw, draw = lambda state, match: seen.append(env.core.state is whole) or d
 env.render()
 pool.refresh_pool, refresh = lambda seed: seen.append(env.there._prepared.done()) or refresh(seed), pool.refresh_pool
 saved = env.get_state()
-env.there.renew()
+env.there._prepare_all()
 env.refresh_maps()
-env.there.renew()
+env.there._prepare_all()
 env.set_state(saved)
 assert seen == [True] * 8
 

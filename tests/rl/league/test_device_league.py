@@ -1,21 +1,26 @@
 """A league whose matches and opponents are on a GPU is one of the processor's; Numba's simulator plays it without."""
 
-from itertools import count
+from itertools import count, cycle
 
 import numpy as np
 import pytest
 import torch
 from tests.env.envs.test_cuda_vector_env import simulated
 from tests.rl.league.on_gpu import CASES
+from tests.rl.pretend_device import DEVICE, Traffic, move_there
 
-from echelon_rl.league import League
-from echelon_rl.league.training.device_environment import SlotsAhead
+from echelon_env import EchelonVectorEnv
+from echelon_rl.core.acting import Actor
+from echelon_rl.league import League, LeagueEntry
+from echelon_rl.league.training import device_environment
+from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv, SlotsAhead
 from echelon_rl.league.training.environment import OpponentSlots
 from echelon_rl.league.training.roles import make_role
 from echelon_rl.league.training.run import LeagueLearner, make_league_env
 from echelon_rl.user_code import UserCode
+from echelon_rl.vec_envs import device_env
 
-from .conftest import SHORT
+from .conftest import SHORT, make_model
 
 
 @pytest.mark.ci
@@ -81,3 +86,69 @@ def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(tmp_path):
     learner = LeagueLearner(league, make_role("main", 64, 64, "pfsp", "alphastar"), "main-0", np.random.default_rng(0))
     with pytest.raises(ValueError, match="beside a league an opponent of yours plays on the processor"):
         make_league_env(learner, 2, own=UserCode(lambda seen: seen[:, :, :45]), device="cuda")
+
+
+class FarMatches:
+    """Made-up duels of a device, which end every third step; only the device knows it."""
+
+    num_matches, agents_per_match, max_episode_steps, config = 4, 2, None, SHORT
+
+    def __init__(self):
+        here = EchelonVectorEnv(1, SHORT)
+        self.single_observation_space, self.single_action_space = (
+            here.single_observation_space,
+            here.single_action_space,
+        )
+        self.core, self.there, self.time = here.core, self, 0
+
+    def far(self, *shape):
+        return torch.rand(shape).to(DEVICE)
+
+    def reward_components(self):
+        return self.far(8, 7)
+
+    def running_seeds(self):
+        return torch.arange(4).to(DEVICE)
+
+    def lend_scripts(self):
+        return torch.zeros(4, 16, dtype=torch.uint8).to(DEVICE), np.zeros((5, 16), np.uint8)
+
+    def teacher_actions(self):
+        return self.far(4, 2, 45)
+
+    def reset(self, **arguments):
+        return self.far(8, 706), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE)}
+
+    def step(self, actions):
+        assert actions.shape == (8, 45)
+        self.time += 1
+        (seen, infos), ended = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
+        number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
+        last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
+        return seen, self.far(8), ended, never, {**last, **infos}
+
+
+def test_the_opponents_of_a_rollout_are_chosen_and_act_without_waiting(monkeypatch):
+    monkeypatch.setattr(Actor, "act", torch.no_grad()(Actor.act.__wrapped__))  # wrapped tensors have no inference mode
+    for module in (device_env, device_environment):
+        for name in ("as_tensor", "as_actions"):
+            monkeypatch.setattr(module, name, lambda there: there)
+    policy, traffic = make_model(0).policy, Traffic()
+    script, other = LeagueEntry("script", "scripted:hard"), LeagueEntry("other")
+    draws = cycle([script, other, None])
+    with traffic:
+        move_there(policy)
+        with traffic.allowed("before", 99):
+            env = DeviceLeagueVecEnv(FarMatches(), lambda: next(draws), lambda entry: entry.skill or policy, 2, 0)
+            env.learner = policy
+            env.begin(*env.venv.reset())
+            log, sides = env.log(6), env.sides.here.tolist()
+        with traffic.allowed("rollout", 0):
+            for t in range(6):
+                env.accounts.add(log, t, *env.play(env.venv.far(4, 45)))
+                same = [side == before for side, before in zip(env.sides.here.tolist(), sides, strict=True)]
+                assert same == [t % 6 in (0, 1, 5)] * 4, "the learner changes sides with each match"
+    assert traffic.to_host["rollout"] == 0
+    assert traffic.to_host["before"] > 0
+    players = [env._known[number] for number in env._players]
+    assert {script, other, None} == set(players), "a script, a policy and the learner itself act"

@@ -11,6 +11,7 @@ from torch import Tensor
 from echelon_env import EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
 from echelon_rl.core.acting import Actor
+from echelon_rl.core.collection import sent
 from echelon_rl.league.play.acting import Commander
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
@@ -44,7 +45,7 @@ class SlotsAhead:
         self.drawn, self._first = self.drawn[used:], self._first + used
         while len(self.drawn) < 2 + (begun - self._before) // self._each:
             self.drawn.append([self._draw() for _ in range(self._slots)])
-        self._before, self._table = begun, torch.tensor(self.drawn, device=self._begun.device)
+        self._before, self._table = begun, sent(torch.tensor(self.drawn), self._begun.device)
 
     def assign(self, ended: Tensor, opponents: Tensor) -> Tensor:
         """Return the opponents [E] after the matches that ended, bool [E], have got their next ones."""
@@ -122,7 +123,7 @@ class DeviceLeagueVecEnv(DeviceVecEnv):
         needed = {*self.opponents.cpu().tolist(), *(number for draw in self.slots.drawn for number in draw)}
         self._players = {number: player for number, player in self._players.items() if number in needed}
         skills = [self._players.get(number) for number in range(len(self._known))]
-        self._skills = torch.tensor([s if isinstance(s, int) else 0 for s in skills], device=self.device)
+        self._skills = sent(torch.tensor([s if isinstance(s, int) else 0 for s in skills]), self.device)
         return LeagueLog(self, steps)
 
     def begin(self, observations: Any, infos: dict[str, Any]) -> None:
