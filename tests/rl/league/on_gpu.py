@@ -14,6 +14,8 @@ from tests.rl.league.conftest import config_of
 from tests.rl.rollouts import SMALL
 
 from echelon_env import EchelonConfig
+from echelon_env.bots.skills import SKILLS
+from echelon_env.sim.state import BOT
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.acting import Actor
 from echelon_rl.core.distributions import ActionDistribution
@@ -71,6 +73,12 @@ def same_matches(folder):
         if t < 7:
             np.testing.assert_allclose(seen, expected, rtol=0, atol=1e-3)
             assert there.alive.tolist() == here.alive.tolist()
+        if t in (0, 6):  # the script of match 1 remembers the same
+            memory = there.venv.fetched(there.venv.there.device.lesson.memory)
+            far = memory.view(BOT).reshape(MATCHES, -1)[1, 1 - there.sides[1].item()]
+            near = here.commanders._scripts[1][0].shadows.bots[1, 1 - here._sides[1]]
+            assert far["skill"] == SKILLS.index("hard")
+            assert far.tobytes() == near.tobytes() if DEVICE == "cpu" else far["skill"] == near["skill"]
     for info, other in zip(infos, told, strict=True):
         np.testing.assert_allclose(info["terminal_observation"], other["terminal_observation"], rtol=0, atol=1e-3)
         for parts in (info, other):
