@@ -108,7 +108,9 @@ def parts() -> dict[str, dict[str, str]]:
         "results.md": {
             "from_nothing": from_nothing.runs_table(facts.records("from_nothing")), "memory": facts.memory_table()
         },
-        "training_settings.md": {"options": options_table()},
+        "training_settings.md": {
+            "options": options_table(), "tried": from_nothing.options_table(facts.records("from_nothing"))
+        },
     }  # fmt: skip
 
 
