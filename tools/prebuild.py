@@ -1,6 +1,6 @@
 """Puts compiled kernels into a wheel of echelon-env, so that whoever installs it need not wait for the compiler.
 
-    python -m tools.prebuild dist/echelon_env-0.1.0-py3-none-any.whl --out dist
+    python -m tools.prebuild dist/echelon_env-1.0.0rc1-py3-none-any.whl --out dist
 
 The wheel that comes out is for this Python and this kind of system, as machine code is; publish it beside the one for
 all systems, which pip takes elsewhere. Kernels are compiled for ``echelon_env.kernels.prebuilt.LEVELS``, whatever
