@@ -118,6 +118,7 @@ def evaluation_device(
     opponent: Opponent = DEFAULT,
     map_pool: int | None = None,
     seats: Seats | None = None,
+    num_matches: int = 64,
     report: Callable[[str], object] = lambda line: None,
 ) -> str:
     """Return where to evaluate: ``"cuda"`` if model and matches can both be on the GPU, else ``"cpu"``.
@@ -131,7 +132,8 @@ def evaluation_device(
             _policy_there(model)
             formats, config_of = _formats(policy), EchelonConfig.resolve(config)
             red = opponent_of(config_of, opponent, FIRST_OPPONENT)
-            EchelonVectorEnv(1, config_of, red, map_pool=map_pool, seats=seats, device=device, **formats).close()
+            more = {"map_pool": map_pool, "seats": seats, "device": device, **formats}
+            EchelonVectorEnv(num_matches, config_of, red, **more).close()
         return device
 
     is_there = getattr(policy, "device", None) is not None and torch.device(policy.device).type == "cuda"
@@ -143,8 +145,8 @@ def _policy_there(model: Any) -> Any:
     policy = getattr(model, "policy", model)
     if not isinstance(getattr(policy, "heads", None), ActionHeads) or policy.critic_state_dim:
         raise ValueError(
-            "on the GPU a RecurrentPPO or its policy acts, without a centralised critic; leave device out to evaluate "
-            f"{type(model).__name__} on the processor."
+            "only a RecurrentPPO without a centralised critic, or its policy, can be evaluated on the GPU, got "
+            f"{type(model).__name__}; use device='cpu'."
         )
     return policy
 

@@ -50,6 +50,7 @@ from pathlib import Path
 
 import torch
 
+import echelon_rl.train as trainer
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, resume_model, train
 
@@ -68,6 +69,11 @@ for keeps in (None, True):
     model.learn(8, reset_num_timesteps=False)
     assert torch.equal(before, model.rollout_buffer.obs[0]), "it continues where it was"
 assert said[0].startswith("matches play on the GPU")
+
+places, evaluate = [], trainer.evaluate_win_rate
+trainer.evaluate_win_rate = lambda *args, **more: places.append(more["device"]) or evaluate(*args, **more)
+result = train(TrainConfig(**{**vars(settings), "eval_matches": 1}), said.append)
+assert places == ["cuda", "cuda"] and result.before.matches == result.after.matches == 1
 
 # SB3's interface copies, and plays the same.
 obs = env.reset()

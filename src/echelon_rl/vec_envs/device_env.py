@@ -33,7 +33,7 @@ def on_gpu_if_possible(
             where the network is there, and where that cannot be tells ``report`` why.
         is_there: Whether the network is on a GPU.
         made: A function of the device that refuses by ValueError or RuntimeError.
-        report: Gets the reason, a sentence without a beginning.
+        report: Gets that line.
     """
     is_there |= SIMULATED
     if wanted == "cpu" or (wanted == "auto" and not is_there):
