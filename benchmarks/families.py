@@ -4,7 +4,8 @@
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
 
 A training is ``echelon-rl train --env FAMILY@1 --seed SEED --processes 1`` with the settings of ``SETTINGS``. It ends
-when it has won 97 of its latest 100 matches, or after three processor minutes, and then plays 200 test matches.
+when it has won 97 of its latest 100 matches, after these steps or after three processor minutes. Then it plays 200 test
+matches.
 """
 
 from __future__ import annotations
