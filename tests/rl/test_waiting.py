@@ -162,7 +162,7 @@ class FarMatches:
     """Made-up matches of a device, one row each, which end every fourth step; only the device knows it."""
 
     num_envs, longest_episode, device = ROWS, 4, DEVICE
-    reward_terms, roles, _made = ("zone",), ["light"] * ROWS, 0.0
+    reward_terms, roles, noted, _made = ("zone",), ["light"] * ROWS, {}, 0.0
 
     def __init__(self, data, size):
         self.data, self.size, self.time = data, size, 0

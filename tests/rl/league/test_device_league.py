@@ -27,7 +27,8 @@ from .conftest import SHORT, make_model
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("case", CASES)
 def test_a_league_plays_as_on_the_processor(case, tmp_path):
-    assert "0 matches" not in simulated("-m", "tests.rl.league.on_gpu", case, str(tmp_path))
+    counted = simulated("-m", "tests.rl.league.on_gpu", case, str(tmp_path))
+    assert int(counted.splitlines()[-1].split()[0]) > 0
 
 
 @pytest.mark.cuda
