@@ -31,8 +31,9 @@ def _cell(field: str, value: Any) -> str:
         return " / ".join("-" if w == NO_WEAPON else WEAPONS[w].name for w in value)
     if field == "guidance":
         return GUIDANCE_NAMES[value]
-    if field == "biomes" and len(value) == len(BIOME_NAMES):
-        return f"all {len(value)}"
+    if field == "biomes":  # names would make a column of a table as tall as a page
+        all_of_them = len(BIOME_NAMES)
+        return f"all {all_of_them}" if len(value) == all_of_them else f"{len(set(value))} of {all_of_them}"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

@@ -154,7 +154,7 @@ def test_describe_prints_tables_on_a_terminal(monkeypatch):
     shown = re.sub(r"\x1b\[[0-9;]*m", "", sys.stdout.getvalue())
     assert "|" not in shown
     lines = [" ".join(line.split()) for line in shown.splitlines()]
-    assert any(line.startswith("match.physics_steps_per_decision 5 5 5 5 Number") for line in lines)
+    assert any(re.match(r"match.physics_steps_per_decision( 5)+ Number", line) for line in lines)
     assert max(map(len, shown.splitlines())) < 200, "no line is much wider than the terminal"
 
 

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import torch
 
 from echelon_env import EchelonConfig, measure_win_rate
 from echelon_rl import evaluate_win_rate
@@ -36,6 +37,26 @@ def test_a_model_gets_its_memory_back_and_is_told_where_episodes_start():
     assert sum(start.any() for start in starts) > 1, "later episodes of the batch start too"
 
 
+class Gambler:
+    """Draws its actions, and keeps them."""
+
+    def __init__(self):
+        self.drawn = []
+
+    def predict(self, observation, state=None, episode_start=None, deterministic=False):
+        self.drawn.append(torch.rand(len(observation), 45).numpy())
+        return self.drawn[-1], None
+
+
+def test_sampled_actions_follow_from_the_seed_and_a_training_draws_on_as_before():
+    torch.manual_seed(7)
+    before, once, again = torch.get_rng_state(), Gambler(), Gambler()
+    for model in (once, again):
+        evaluate_win_rate(model, "duel", "hard", matches=2, seed=3)
+        assert torch.equal(torch.get_rng_state(), before), "the numbers that a training draws next"
+    np.testing.assert_equal(once.drawn, again.drawn)
+
+
 def test_a_bar_appears_only_once_something_is_counted_and_never_for_a_wrong_name(capsys):
     with pytest.raises(ValueError, match="did you mean 'hard'"):
         evaluate_win_rate(lambda rows: np.zeros((len(rows), 45)), "duel", "hrad", matches=2, progress_bar=True)
@@ -50,5 +71,6 @@ def test_progress_comes_with_every_decision_so_that_compiling_is_not_counted():
     calls = []
     rate = play_series("expert", "trivial", "duel", matches=2, progress=calls.append)
     assert sum(calls) == 2
+    assert rate.wins == 2, "the first one named plays blue, whose wins count"
     assert len(calls) >= rate.mean_seconds / 0.5, "every decision reports"
     assert calls[0] == 0

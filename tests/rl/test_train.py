@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 
 import pytest
 import torch
@@ -169,7 +170,7 @@ def test_help_explains_every_option(says):
 
 
 def test_help_and_version(says):
-    for arguments, part in ((["--help"], "train a policy"), (["--version"], "echelon-rl 0.")):
+    for arguments, part in ((["--help"], "train a policy"), (["--version"], f"echelon-rl {version('echelon-rl')}")):
         assert part in says(main, *arguments)
 
 
