@@ -43,6 +43,22 @@ def _cell(field: str, value: Any) -> str:
     return str(value)
 
 
+def _at_a_level(value: Any) -> str:
+    """Return a value of a level; teams as "medium at S, light at R by hard, hp 0.3"."""
+    if not isinstance(value, list):
+        return str(value)
+    units = []
+    for unit in value:
+        if not isinstance(unit, dict):
+            return str(value)
+        words = [str(unit.get("mech", "")), f"at {unit.get('at', '')}"]
+        words += [f"by {unit['by']}"] if "by" in unit else []
+        rest = [(name, setting) for name, setting in unit.items() if name not in ("mech", "at", "by")]
+        told = ["unarmed" if name == "weapons" and not any(setting) else f"{name} {setting}" for name, setting in rest]
+        units.append(", ".join([" ".join(words), *told]))
+    return "; ".join(units)
+
+
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a Markdown table."""
     lines = [" | ".join(header), "|".join("---" for _ in header), *(" | ".join(row) for row in rows)]
@@ -91,7 +107,7 @@ def describe_scenario(scenario: Scenario, name: str) -> dict[str, str]:
     about = {"what happens": scenario.about, "asks for": scenario.asks_for, "goal": scenario.goal}
     tables = {scenario.name: markdown(["", ""], [[key, text] for key, text in about.items()])}
     if levels := levels_of(name):
-        rows = [[f"${key}", *(str(value) for value in column)] for key, column in levels.items()]
+        rows = [[f"${key}", *map(_at_a_level, column)] for key, column in levels.items()]
         tables["levels"] = markdown(["value", *map(str, range(1, LEVELS + 1))], rows)
     if scenario.grammar is not None:
         pieces = (scenario.grammar.canvas, *scenario.grammar.pieces)

@@ -211,6 +211,13 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
     assert cli.main(["describe", "config", "--seeds", "3"]) == 2
 
 
+def test_teams_of_levels_are_told_in_words(capsys):
+    cli.main(["describe", "screen"])
+    told = capsys.readouterr().out
+    assert "light at R by trivial, hp 0.3" in told
+    assert "heavy at S, hp 0.5, unarmed; medium at E" in told
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize(("name", "skill"), [("vault@5", "expert"), ("signal@5", "expert"), ("strike@5", "expert")])
 def test_who_knows_the_answer_wins_the_hardest_level(name, skill):
