@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from numba import cuda
+from numba.cuda import CudaSupportError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.common.runs import append, command_line
@@ -139,7 +140,17 @@ def measure(
         repeats: How often they are timed; the median counts.
         records: File to which the lines are added.
     """
-    device = "Numba's simulator" if SIMULATED else str(cuda.get_current_device().name)
+    try:
+        for preset in presets:
+            EchelonConfig.resolve(preset)
+        device = "Numba's simulator" if SIMULATED else str(cuda.get_current_device().name)
+    except ValueError as error:
+        raise SystemExit(f"--presets: {error}") from None
+    except CudaSupportError:
+        raise SystemExit(
+            "there is no NVIDIA GPU with a driver here; NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 measures Numba's "
+            "simulator instead."
+        ) from None
     rows = []
 
     def keep(row):

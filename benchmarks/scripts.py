@@ -325,9 +325,15 @@ def visibility(
         changes: Values of the configuration, such as sensors.sight_range 20.
         records: File to which the numbers are added.
     """
+    if matches < 1 or seed < 0 or not presets:
+        raise SystemExit("--matches must be at least 1, --seed not negative, and --presets name one or more.")
+    try:
+        configs = {preset: EchelonConfig.preset(preset).replace(changes or {}) for preset in presets}
+    except ValueError as error:
+        raise SystemExit(f"--changes: {error}") from None
     print_head("preset", "known", "by own sensors", "lost a match", "regained", "seconds")
-    for preset in presets:
-        k = knowledge(EchelonConfig.preset(preset).replace(changes or {}), skill, matches, seed)
+    for preset, config in configs.items():
+        k = knowledge(config, skill, matches, seed)
         made = {"preset": preset, "skill": skill, "matches": matches, "seed": seed, "changes": changes or {}}
         append(records, made | {key: round(value, 4) for key, value in k._asdict().items()})
         shares = f"{k.known:.0%}", f"{k.sighted:.0%}"

@@ -33,7 +33,15 @@ from echelon_env.replays.files import MAGIC
 from echelon_env.replays.metrics import COLUMNS, metrics_table
 from echelon_env.replays.pages import build_gallery, comparison_page, flat_picture, viewer_picture
 from echelon_env.replays.replay import Replay, result, summary
-from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, SCENARIOS, is_scenario_file, load_scenario, named_scenario
+from echelon_env.scenarios import (
+    FAMILIES,
+    SCENARIO_NAMES,
+    SCENARIOS,
+    check_level,
+    is_scenario_file,
+    load_scenario,
+    named_scenario,
+)
 from echelon_env.validation import bringing, near_matches, plain_warning, require_known, sentence
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -62,6 +70,7 @@ _seconds = _number(float, 0, _A_DAY, f"must be a number of seconds from 0 to {_A
 _moment = _number(float, 0, math.inf, "must be a number of seconds into the match")
 _fps = _number(int, 1, 60, "must be a whole number from 1 to 60")
 _count = _number(int, 1, math.inf, "must be a whole number from 1 up")
+_pictures = _number(int, 1, 200, "must be a whole number from 1 to 200")
 _decision = _number(int, 0, math.inf, "must be a whole number from 0 up")
 _port = _number(int, 0, 65_535, "a port must be a whole number from 0, for any free one, to 65535")
 _seed = _number(int, 0, 2**63 - 1, "a seed must be an integer from 0 to 2**63 - 1")
@@ -77,6 +86,7 @@ def _config(text: str) -> EchelonConfig:
 def _topic(text: str) -> str:
     try:
         if not is_scenario_file(text):
+            check_level(text)
             require_known(text, [*TOPICS, *SCENARIO_NAMES], "there is no table or scenario", "tables are")
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
@@ -160,7 +170,9 @@ def build_parser() -> argparse.ArgumentParser:
     tables = _command(commands, "describe", run_describe, "print a table generated from the code")
     tables.add_argument("topic", nargs="?", type=_topic, metavar="TOPIC",
                         help=f"which table: {', '.join(TOPICS)}, or a scenario (default: all tables)")  # fmt: skip
-    tables.add_argument("--seeds", type=_count, metavar="N", help="draw the maps of a scenario's first N seeds")
+    tables.add_argument(
+        "--seeds", type=_pictures, metavar="N", help="draw the maps of a scenario's first N seeds, up to 200"
+    )
     tables.add_argument("--picture", type=Path, metavar="PNG", help="file for --seeds (default: the scenario's name)")
     tables.add_argument("--markdown", action="store_true", help="print Markdown, for a page of documentation")
     return parser

@@ -11,7 +11,16 @@ from typing import Annotated, Any, Self, get_type_hints
 
 from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
 from echelon_env.constants import MAX_WORLD_HEIGHT
-from echelon_env.scenarios import SCENARIO_NAMES, Scenario, Unit, is_scenario_file, load_scenario, named_scenario
+from echelon_env.scenarios import (
+    SCENARIO_NAMES,
+    Scenario,
+    Unit,
+    check_level,
+    is_scenario_file,
+    load_scenario,
+    named_scenario,
+)
+from echelon_env.scenarios.scenario import LARGEST_WORLD
 from echelon_env.validation import Share, check_fields, require_known, shown
 
 BIOME_NAMES: tuple[str, ...] = (
@@ -81,8 +90,9 @@ class WorldConfig(_Section):
         super().__post_init__()
         x, y, z = self.size
         _require(
-            16 <= x <= 1024 and 16 <= y <= 1024 and 8 <= z <= MAX_WORLD_HEIGHT,
-            f"world.size must be 16 to 1024 voxels in x and y, 8 to {MAX_WORLD_HEIGHT} in z, got {shown(self.size)}.",
+            16 <= x <= LARGEST_WORLD and 16 <= y <= LARGEST_WORLD and 8 <= z <= MAX_WORLD_HEIGHT,
+            f"world.size must be 16 to {LARGEST_WORLD} voxels in x and y, 8 to {MAX_WORLD_HEIGHT} in z, "
+            f"got {shown(self.size)}.",
         )
         _require(len(self.biomes) > 0, "world.biomes must name at least one biome, got none.")
         for name in self.biomes:
@@ -277,6 +287,10 @@ class SensorConfig(_Section):
     reports: bool = True
     squad: bool = True
 
+    def __post_init__(self) -> None:
+        """Convert the values, named as the configuration names them."""
+        check_fields(self, "sensors.")
+
 
 @dataclass(frozen=True)
 class EchelonConfig:
@@ -337,6 +351,7 @@ class EchelonConfig:
         if isinstance(config, str) and is_scenario_file(config):
             config = load_scenario(config)
         if isinstance(config, str):
+            check_level(config)
             require_known(config, [*PRESETS, *SCENARIO_NAMES], "unknown preset or scenario")
             config = cls.preset(config) if config in PRESETS else named_scenario(config)
         if isinstance(config, Scenario):

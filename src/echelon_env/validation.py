@@ -158,6 +158,8 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         return number
     if hint is int and is_whole(value) and -(2**63) <= (whole := int(value)) < 2**63:
         return whole
+    if hint is int and is_whole(value):
+        raise ValueError(f"{name} must be a whole number of at most 64 bits, got {shown(value)}.")
     if hint in (bool, str, Path) and isinstance(value, hint):
         return value
     if hint is Path and isinstance(value, str):
@@ -165,7 +167,8 @@ def typed(value: Any, hint: Any, name: str) -> Any:
     kind, wanted = type(value).__name__, getattr(hint, "__name__", hint)
     with suppress(ValueError):
         if hint in (int, float) and isinstance(value, str):
-            kind = f"text; in YAML, write {float(value)!r}"  # which reads 5e-4 as text
+            number = float(value)  # YAML reads 5e-4 as text
+            kind = f"text; in YAML, write {int(number) if hint is int and number.is_integer() else number!r}"
     raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({kind}).")
 
 

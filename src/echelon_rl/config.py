@@ -16,7 +16,8 @@ import yaml
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
-from echelon_env.scenarios import SCENARIO_NAMES
+from echelon_env.config import PRESETS
+from echelon_env.scenarios import SCENARIO_NAMES, is_scenario_file
 from echelon_env.validation import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
@@ -449,12 +450,21 @@ class TrainConfig(
         try:
             values = read_settings(str(path))
         except FileNotFoundError:
+            if "@" in str(source) and is_scenario_file(str(source)):
+                return dataclasses.replace(cls.load("scenario"), env=str(source))
+            if source in PRESETS:
+                raise ValueError(
+                    f"{source} is a preset of the environment without settings of its own; train with --env {source}, "
+                    "and with --config for other settings than those of duel."
+                ) from None
             near = near_matches(source, [*names, *SCENARIO_NAMES], "presets are")
             raise ValueError(f"there is no preset, scenario or settings file {shown(str(source))}; {near}") from None
         except OSError as error:
             raise ValueError(f"the settings cannot be read: {sentence(error)}") from error
         if not isinstance(values, dict):
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
+        if "blue" in values:  # units, so it is a scenario
+            return dataclasses.replace(cls.load("scenario"), env=str(source))
         known = {entry.name for entry in dataclasses.fields(cls)}
         for name in values:
             if name not in known:

@@ -27,3 +27,16 @@ def test_the_presets_hide_enemies_and_contacts_are_lost_and_regained(preset):
     found = knowledge(EchelonConfig.preset(preset), "expert", 3)
     assert found.known < 0.7, "60 % over many matches"
     assert found.lost >= found.regained > 1.5
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--matches", "0"], "--matches must be at least 1"),
+        (["--presets", "duel", "--changes", "sensors.foo", "2"], "--changes: unknown configuration key 'sensors.foo'"),
+        (["--changes", "sensors.zone_range", "-2"], r"--changes: sensors.zone_range must lie in \[0, 10000\]"),
+    ],
+)
+def test_wrong_values_are_refused_before_a_match_is_played(given, message):
+    with pytest.raises(SystemExit, match=message):
+        main(arguments=["visibility", *given])

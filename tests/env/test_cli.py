@@ -265,3 +265,5 @@ def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
 
 def test_a_scenario_without_enemies_is_played_against_nobody(says):
     assert "medium (blue) against nobody (red): " in says(cli.main, "play", "--config", "leap", "--seed", "1")
+    own = says(cli.main, "play", "--config", "escort@1", "--red", "expert", "--seed", "1")
+    assert "against the scenario's own mechs (red): " in own, "whoever is named as the opponent has no mech there"

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from echelon_env.scenarios.files import LIBRARY
+from echelon_env.scenarios.files import FAMILY_LIBRARY, LIBRARY
 from echelon_rl.cli import COMMANDS, main
 from echelon_rl.config import MAX_FILE_BYTES, TrainConfig, presets, read_settings
 from echelon_rl.train import build_env, build_model
@@ -191,6 +191,9 @@ def test_a_folder_may_be_given_as_a_text():
     assert (config.run_dir, config.start_from) == (Path("runs2"), Path("model.zip"))
 
 
+OWN = f"{FAMILY_LIBRARY / 'vault.yaml'}@1"  # a file, as one's own would be
+
+
 @pytest.mark.parametrize(
     ("arguments", "preset", "env"),
     [
@@ -200,6 +203,8 @@ def test_a_folder_may_be_given_as_a_text():
         (["--env", "company"], "duel", "company"),
         (["--env", "recall"], "recall", "recall"),
         (["--env", str(LIBRARY / "recall.yaml")], "scenario", str(LIBRARY / "recall.yaml")),
+        (["--config", str(LIBRARY / "recall.yaml")], str(LIBRARY / "recall.yaml"), str(LIBRARY / "recall.yaml")),
+        (["--config", OWN], OWN, OWN),
     ],
 )
 def test_training_starts_from_the_preset_of_the_environment(arguments, preset, env, monkeypatch):
@@ -217,3 +222,8 @@ def test_without_a_command_every_command_is_listed(says):
     shown = says(main, status=2)
     for name, (_, text) in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(text)}$", shown, re.MULTILINE)
+
+
+def test_a_preset_without_settings_says_how_to_train_on_it():
+    with pytest.raises(ValueError, match=r"recon is a preset of the environment .*; train with --env recon"):
+        TrainConfig.load("recon")

@@ -28,8 +28,11 @@ def opponent_of(config: EchelonConfig, opponent: Any, usual: Any = USUAL_OPPONEN
 
 def opponent_shown(config: EchelonConfig, opponent: Any) -> str:
     """Return the name of red's player for a sentence: the scenario's own for ``"default"``, nobody without enemies."""
-    nobody = config.units and max(config.units) < config.match.team_size
-    return "nobody" if nobody else str(opponent_of(config, opponent, opponent))
+    reds = [unit for mech, unit in config.units.items() if mech >= config.match.team_size]
+    if config.units and not reds:
+        return "nobody"
+    own = bool(reds) and all(unit.by for unit in reds)  # whoever is named as the opponent has no mech
+    return "the scenario's own mechs" if own else str(opponent_of(config, opponent, opponent))
 
 
 def agent_name(config: EchelonConfig, mech: int) -> str:

@@ -4,6 +4,7 @@ from echelon_env.scenarios.files import (
     FAMILIES,
     SCENARIO_NAMES,
     SCENARIOS,
+    check_level,
     is_scenario_file,
     levels_of,
     load_scenario,
@@ -13,6 +14,6 @@ from echelon_env.scenarios.files import (
 from echelon_env.scenarios.scenario import Scenario, ScenarioError, Unit
 
 __all__ = [
-    "FAMILIES", "SCENARIOS", "SCENARIO_NAMES", "Scenario", "ScenarioError", "Unit", "is_scenario_file",
+    "FAMILIES", "SCENARIOS", "SCENARIO_NAMES", "Scenario", "ScenarioError", "Unit", "check_level", "is_scenario_file",
     "levels_of", "load_scenario", "named_scenario", "save_scenario",
 ]  # fmt: skip

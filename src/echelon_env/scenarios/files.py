@@ -19,10 +19,25 @@ LIBRARY = Path(__file__).parent / "library"
 FAMILY_LIBRARY = Path(__file__).parent / "families"
 SCENARIOS: tuple[str, ...] = tuple(sorted(path.stem for path in LIBRARY.glob("*.yaml")))
 FAMILIES: tuple[str, ...] = tuple(sorted(path.stem for path in FAMILY_LIBRARY.glob("*.yaml")))
-_LEVELLED = tuple(f"{name}@{level}" for name in FAMILIES for level in range(1, LEVELS + 1))
+_LEVELS = tuple(map(str, range(1, LEVELS + 1)))
+_LEVELLED = tuple(f"{name}@{level}" for name in FAMILIES for level in _LEVELS)
 SCENARIO_NAMES: tuple[str, ...] = (*SCENARIOS, *FAMILIES, *_LEVELLED)
 _LARGEST_FILE = 2**20  # bytes
 _FILE = re.compile(r"(.*\.ya?ml)(?:@([^@/\\]*))?", re.DOTALL)
+
+
+def check_level(name: str) -> None:
+    """Refuse a level that no family has; ScenarioError."""
+    family, at, level = name.partition("@")
+    if at and family in FAMILIES:
+        _known_level(family, level)
+
+
+def _known_level(family: str, level: str) -> None:
+    if level not in _LEVELS:
+        raise ScenarioError(
+            f"{family} has the levels {', '.join(_LEVELS)}, got {shown(level)}; write {family}@{LEVELS}."
+        )
 
 
 @cache
@@ -93,6 +108,8 @@ def _read(text: bytes, name: str, level: str | None) -> Scenario:
         raise ScenarioError(f"{where}: this is not YAML: {error.problem}.") from None
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         raise ScenarioError(f"{name} is not YAML: {error!s:.200}.") from None
+    if level is not None and isinstance(values, dict) and "levels" in values:
+        _known_level(name, level)
     try:
         scenario = Scenario.from_dict(_levelled(values, name, level))
     except ScenarioError as error:
@@ -107,9 +124,6 @@ def _levelled(values: Any, name: str, level: str | None) -> Any:
         if level is not None:
             raise ScenarioError(f"{name} has no levels, got @{level}; leave that out or add the key levels.")
         return values
-    known = [str(number) for number in range(1, LEVELS + 1)]
-    if level is not None and level not in known:
-        raise ScenarioError(f"a family has the levels {', '.join(known)}, got {shown(level)}; write {name}@{LEVELS}.")
     values, table = dict(values), values["levels"]
     del values["levels"]
     if not isinstance(table, dict):

@@ -4,12 +4,14 @@ A plan begins as rock. Halls and rooms lie on a grid of every second cell, so th
 step along this grid is two cells.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise, permutations
 from typing import Annotated, Any, ClassVar, Protocol
 
 from echelon_env.catalog import MATERIALS
+from echelon_env.validation import shown
 
 Cell = tuple[int, int]  # column, row; the first row lies in the north, as in a plan
 Range = tuple[int, int]  # of whole numbers, both included; files may give one number instead
@@ -103,9 +105,13 @@ class Line:
         """Return what is wrong with its values, nothing if they fit."""
         for name, value in vars(self).items():
             if name in ("start", "letter") and len(value) != 1:
-                return f"{name} must be one letter, got {value!r}."
+                return f"{name} must be one letter, got {value!r:.80}."
             if isinstance(value, tuple) and not (least := _LEASTS[name]) <= value[0] <= value[1]:
                 return f"{name} must rise from {least} or more, got {list(value)}."
+        return ""
+
+    def beyond(self, canvas: "Canvas") -> str:
+        """Return what is wrong with its values on a canvas, nothing if they fit."""
         return ""
 
 
@@ -116,6 +122,11 @@ class Canvas(Line):
     columns: _Size
     rows: _Size
     kind: ClassVar[str] = "canvas"
+
+    @property
+    def cells(self) -> str:
+        """Its size for a sentence."""
+        return f"{self.columns} x {self.rows} cells"
 
     def fault(self) -> str:
         """Return what is wrong with its values, nothing if they fit."""
@@ -132,6 +143,15 @@ class Hall(Line):
     length: Range
     bends: Range = (_MOST_BENDS, _MOST_BENDS)
     kind: ClassVar[str] = "hall"
+
+    def beyond(self, canvas: Canvas) -> str:
+        """Return what is wrong with its values on a canvas, nothing if they fit."""
+        points = (canvas.columns // 2) * (canvas.rows // 2)
+        if self.start in self.end:
+            return f"a hall cannot end where it starts, at {self.start!r}; take another letter."
+        if self.length[1] >= points:
+            return f"length must be at most {points - 1} on a canvas of {canvas.cells}, got {shown(self.length[1])}."
+        return ""
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the halls, which begin in different directions; a start that no line has marked is put somewhere."""
@@ -183,6 +203,12 @@ class Rooms(Line):
     letters: str
     size: Range
     kind: ClassVar[str] = "rooms"
+
+    def beyond(self, canvas: Canvas) -> str:
+        """Return what is wrong with its values on a canvas, nothing if they fit."""
+        most = min(canvas.columns, canvas.rows) // 2
+        fits = self.size[1] <= most
+        return "" if fits else f"size must be at most {most} on a canvas of {canvas.cells}, got {shown(self.size[1])}."
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the rooms."""
@@ -282,16 +308,17 @@ class Grammar:
         """Return the first line that cannot be and why, or None."""
         known: set[str] = set()
         for number, piece in enumerate((self.canvas, *self.pieces)):
-            if told := piece.fault():
+            if told := piece.fault() or piece.beyond(self.canvas):
                 return number, f"{piece.kind}: {told}"
             if isinstance(piece, Scatter) and piece.sign not in signs:
                 return number, f"scatter: the sign {piece.sign!r} is unknown; explain it in the legend."
             new = "".join(getattr(piece, name, "") for name in ("end", "letters", "letter"))
-            if twice := set(new) & known or {letter for letter in new if new.count(letter) > 1}:
+            if twice := set(new) & known or {letter for letter, count in Counter(new).items() if count > 1}:
                 return number, f"{piece.kind}: the place {min(twice)!r} is there already; take another letter."
-            if strange := [letter for letter in new if not (letter.isascii() and letter.isalnum())]:
+            marked = new + getattr(piece, "start", "")
+            if strange := [letter for letter in marked if not (letter.isascii() and letter.isalnum())]:
                 return number, f"{piece.kind}: a place must be a letter or a digit, got {strange[0]!r}."
-            known.update(new, getattr(piece, "start", ""))
+            known.update(marked)
         return None
 
     def draw(self, dice: Dice, materials: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, MATERIALS, SUITES, WEAPONS
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.scenarios.grammar import PIECES, Canvas, Dice, Grammar
-from echelon_env.validation import one_of, require_known, shown, typed
+from echelon_env.validation import is_whole, one_of, require_known, shown, typed
 
 # What every plan knows: material and height in voxels of a character. Letters and digits are places on open ground.
 SIGNS: dict[str, tuple[str, int]] = {
@@ -91,6 +91,7 @@ ROLES = ("fight", "stand", "patrol", "run", "ambush")
 GOALS = ("match", "reach", "eliminate", "survive")
 SPLITS = ("train", "validation", "test")
 LEVELS = 5  # of a family, from the easiest
+LARGEST_WORLD = 1024  # voxels in x and y
 TIME_LIMIT = "match.max_episode_seconds"
 _GOLDEN = (5**0.5 - 1) / 2  # share of the seeds that lie between one and the next
 MOST_STOPS = 8  # way-points of a unit
@@ -137,7 +138,7 @@ def _typed(value: Any, hint: Any, *path: str | int) -> Any:
 def _fields(cls: Any, values: Any, path: tuple[str | int, ...], what: str) -> dict[str, Any]:
     _need(isinstance(values, Mapping), f"{what} must be a mapping of keys and values, got {shown(values)}.", *path)
     for name in values:
-        _at(require_known, name, get_type_hints(cls), f"{what} has no key", path=(*path, name))
+        _at(require_known, name, [f.name for f in dataclasses.fields(cls)], f"{what} has no key", path=(*path, name))
     return dict(values)
 
 
@@ -319,6 +320,10 @@ class Scenario:
         _need(not self.map, "a scenario has a map or a grammar, not both.", "grammar")
         if (fault := grammar.fault(self.signs)) is not None:
             _need(False, fault[1], "grammar", fault[0])
+        most = LARGEST_WORLD // self.scale
+        fits = max(grammar.canvas.columns, grammar.canvas.rows) <= most
+        told = f"columns and rows must be at most {most}, as a cell is {self.scale} voxels wide"
+        _need(fits, f"canvas: {told}, got {grammar.canvas.cells}.", "grammar", 0)
         timed = not self.zone or TIME_LIMIT in dict(self.config)
         _need(timed, f"a grammar with a zone needs {TIME_LIMIT} in config, which decides what maps will do.", "grammar")
 
@@ -474,7 +479,10 @@ def _grammar(values: Any) -> Grammar:
             _need(field.name in given or field.default is not dataclasses.MISSING,
                   f"{kind} needs the key {field.name}.", *path)  # fmt: skip
         for name in given:
-            number_alone = hints[name] == tuple[int, int] and isinstance(given[name], int)
-            given[name] = _typed([given[name]] * 2 if number_alone else given[name], hints[name], *path, name)
+            if hints[name] == tuple[int, int] and not isinstance(given[name], list | tuple):
+                told = f"{name} must be a whole number or two of them, [least, most], got {shown(given[name])}."
+                _need(is_whole(given[name]), told, *path, name)
+                given[name] = [given[name]] * 2
+            given[name] = _typed(given[name], hints[name], *path, name)
         pieces.append(PIECES[kind](**given))
     return Grammar(pieces[0], tuple(pieces[1:]))

@@ -47,13 +47,16 @@ class EvalOptions:
     def __call__(self) -> None:
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
+        from echelon_env import EchelonConfig
+        from echelon_env.matches.seats import opponent_shown
         from echelon_rl.user_code import opponent_named
 
         opponent = opponent_named(self.opponent)
         env, rate = self._model(opponent) if self.commander is None else self._commander(self.commander, opponent)
         reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
         outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
-        print(f"win rate against {self.opponent!r} on {env}: {rate}")
+        red = opponent_shown(EchelonConfig.resolve(env), self.opponent)
+        print(f"win rate against {red!r} on {env}: {rate}")
         print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
 
     def _model(self, opponent: Any) -> tuple[str, WinRate]:

@@ -135,9 +135,15 @@ def test_levels_are_taken_wherever_a_name_is(tmp_path):
 
 
 WRONG = {
-    "no room": ("length: 4", "length: 90", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
+    "no room": ("length: 4", "length: 50", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
     "no time": ("12]", "3]", "line 5, column 37: no map of .* because the best way takes more than 80% of the time"),
     "all the time": ("12]", "90]", "because the time suffices for a way past a wrong place"),
+    "a long hall": ("length: 4", "length: 1000000000", "line 12, column 5: hall: length must be at most 55 on a"),
+    "a broken length": ("length: 4", "length: 4.5", "length must be a whole number or two of them"),
+    "back to the start": ("start: S", "start: A", "hall: a hall cannot end where it starts, at 'A'"),
+    "a sign as a start": ("start: S", "start: '#'", "hall: a place must be a letter or a digit, got '#'"),
+    "a huge room": ("- niches", "- rooms: {letters: Q, size: 1000000}\n  - niches", "rooms: size must be at most 7 on"),
+    "a huge canvas": ("columns: 17", "columns: 255", "line 11, column 5: canvas: columns and rows must be at most 204"),
     "unknown line": ("niches", "nichse", "a grammar has no line 'nichse'; did you mean 'niches'"),
     "unknown key": ("length", "lenght", "hall has no key 'lenght'; did you mean 'length'"),
     "missing key": (", length: 4", "", "line 12, column 11: hall needs the key length"),
@@ -164,9 +170,9 @@ def test_what_cannot_be_is_refused_with_its_place(fault, tmp_path):
 
 
 def test_a_level_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="unknown preset or scenario 'vault@6'; did you mean 'vault@5'"):
+    with pytest.raises(ScenarioError, match=r"^vault has the levels 1, 2, 3, 4, 5, got '6'; write vault@5"):
         EchelonConfig.resolve("vault@6")
-    with pytest.raises(ScenarioError, match=r"has the levels 1, 2, 3, 4, 5, got '9'; write .*halls.yaml@5"):
+    with pytest.raises(ScenarioError, match=r"halls.yaml has the levels 1, 2, 3, 4, 5, got '9'; write .*halls.yaml@5"):
         load_scenario(f"{written(tmp_path)}@9")
     save_scenario(named_scenario("recall"), tmp_path / "recall.yaml")
     with pytest.raises(ScenarioError, match="has no levels, got @1"):
@@ -209,6 +215,9 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
     tiles = [image[:300, 320 * column : 320 * column + 320] for column in range(4)]
     assert len({tile.tobytes() for tile in tiles}) == 4, "every seed has a map of its own"
     assert cli.main(["describe", "config", "--seeds", "3"]) == 2
+    with pytest.raises(SystemExit):
+        cli.main(["describe", "vault@2", "--seeds", "201"])
+    assert "must be a whole number from 1 to 200, got '201'" in capsys.readouterr().err
 
 
 def test_teams_of_levels_are_told_in_words(capsys):
