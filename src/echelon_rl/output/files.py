@@ -1,4 +1,4 @@
-"""Files with names chosen by users, written whole; a training goes on with a warning if one cannot be written."""
+"""Files with names chosen by users, written whole; if one cannot be written, training continues with a warning."""
 
 import contextlib
 import csv

@@ -352,7 +352,7 @@ def test_permuting_the_enemies_roster_changes_nothing_but_the_order_of_slots(new
 
 
 def zone_shown(scene, mech=0):
-    """Return whether an observation shows the zone; if not, all that tells of it reads 0."""
+    """Return whether an observation shows the zone; if not, everything about it reads 0."""
     ego = observe(scene, mech)["ego"]
     told = [ego[name] for name in ("in_zone", "zone_sin", "zone_cos", "zone_distance", "zone_radius", "control")]
     assert (ego["zone_radius"] > 0) == any(told)

@@ -54,7 +54,7 @@ def closed(socket):
 
 
 def plays_on(server, decision):
-    """Check that the match goes on after whatever was sent."""
+    """Check that whatever was sent leaves the match running."""
     before = int(decision[0])
     until(lambda: decision[0] > before)
     assert server.error is None
