@@ -1,46 +1,59 @@
-"""Families of maps: whether training learns the first level, and what random play and a script win at the last one.
+"""Families of maps: what trainings learn at some levels, with and without an ability, and what scripts and chance win.
 
     python benchmarks/families.py --help
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
 
-A training is ``echelon-rl train --env FAMILY@1 --seed SEED --processes 1`` with the settings of ``SETTINGS``. It ends
-when it has won 97 of its latest 100 matches, after these steps or after three processor minutes. Then it plays 200 test
-matches.
+A training is ``echelon-rl train --env FAMILY@LEVEL --seed SEED --processes 1`` for the level's ``BUDGETS``. It ends
+early when it has won 196 of its latest 200 matches, and at level 1 after three processor minutes. Then it plays 200
+test matches.
 """
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
-import json
+import sys
 import tempfile
 import time
 from collections import deque
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
-from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.common.runs import RESULTS, add_missing, command_line, read
+from benchmarks.scenarios import Ablation, without
 
 from echelon_env.config import EchelonConfig
 from echelon_env.describe import markdown
-from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
-from echelon_env.scenarios import FAMILIES, named_scenario
+from echelon_env.scenarios import FAMILIES, named_scenario, save_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import evaluate_win_rate
 from echelon_rl.train import train
 
-RECORDS = Path(__file__).parent / "results" / "families.jsonl"
-SEEDS, MATCHES, MINUTES = 3, 200, 3.0
-ARMS = RANDOM, SCRIPT, TRAINED = "random", "script", "trained"
+RECORDS = RESULTS / "families.jsonl"
+SEEDS, MATCHES, ENOUGH = 3, 200, 0.98
+ARMS = RANDOM, SCRIPT, TRAINED, ABLATED = "random", "script", "trained", "ablated"
 SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
-SETTINGS: dict[str, Any] = {"total_steps": 400_000}
+FIRST, SCORED = 1, 3
+BUDGETS = {FIRST: (400_000, 3.0), SCORED: (600_000, 60.0), LEVELS: (600_000, 60.0)}  # agent steps, processor minutes
+PLAYED = (*((level, TRAINED) for level in BUDGETS), (SCORED, ABLATED), (LEVELS, RANDOM), (LEVELS, SCRIPT))
+KEYS = ("family", "level", "arm", "seed", "digest")
+ABLATIONS = {
+    "courier": Ablation("no memory", settings={"memory": "none"}),
+    "escort": Ablation("escorts without weapons", scenario={f"blue.{mech}.weapons": [""] * 4 for mech in (1, 2)}),
+    "screen": Ablation("mates without weapons", scenario={f"blue.{mech}.weapons": [""] * 4 for mech in (1, 2)}),
+    "search": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
+    "signal": Ablation("no words", {"match.enable_comm": False}),
+    "strike": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
+    "vault": Ablation("no memory", settings={"memory": "none"}),
+}
 
 
 class Ends(BaseCallback):
@@ -49,7 +62,7 @@ class Ends(BaseCallback):
     def __init__(self, minutes: float) -> None:
         super().__init__()
         self.most, self.minutes, self.began = minutes, 0.0, time.process_time()
-        self.won = deque[bool](maxlen=100)
+        self.won = deque[bool](maxlen=MATCHES)
 
     def _on_training_start(self) -> None:
         self.began = time.process_time()
@@ -58,7 +71,7 @@ class Ends(BaseCallback):
         assert isinstance(self.model, RecurrentPPO)
         self.won += [info["outcome"] == "win" for info in self.locals["infos"] if "outcome" in info]
         self.minutes = (time.process_time() - self.began) / 60.0
-        self.model.stops_before_rollout = sum(self.won) >= 97 or self.minutes >= self.most
+        self.model.stops_before_rollout = sum(self.won) >= ENOUGH * MATCHES or self.minutes >= self.most
         return True
 
 
@@ -85,67 +98,88 @@ def script_play(name: str) -> dict[str, Any]:
     return {"won": int((batch.state.clock["winner"] == 0).sum()), "skill": SKILL}
 
 
-def training(name: str, seed: int) -> dict[str, Any]:
+def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
     """Train once and return how the policy does on the test seeds."""
     torch.set_num_threads(1)
+    name, (steps, minutes) = f"{family}@{level}", BUDGETS[level]
+    ablation = ABLATIONS[family] if arm == ABLATED else Ablation("nothing")
     with tempfile.TemporaryDirectory() as folder:
+        changed = {**vars(TrainConfig.load(name)), "total_steps": steps, **ablation.settings}
+        if ablation.scenario:
+            changed["env"] = str(Path(folder) / "ablated.yaml")
+            save_scenario(without(named_scenario(name), ablation.scenario), changed["env"])
+        changed["env_overrides"] = {**changed["env_overrides"], **ablation.config}
+        config = TrainConfig(**changed)
         config = dataclasses.replace(
-            TrainConfig.load(name), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
-            progress=False, run_dir=Path(folder), device="cpu", **SETTINGS,
+            config, seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0, progress=False,
+            run_dir=Path(folder), device="cpu",
         )  # fmt: skip
-        ends = Ends(MINUTES)
+        ends = Ends(minutes)
         result = train(config, lambda line: None, callbacks=[ends])
         if result.interrupted and not ends.model.stops_before_rollout:  # type: ignore[attr-defined]
             raise KeyboardInterrupt  # a shortened training is no record
         model = RecurrentPPO.load(result.checkpoint, device="cpu")
-        first = named_scenario(name).test[0]
-        rate = evaluate_win_rate(model, config.env_config(), matches=MATCHES, seed=first)
+        rate = evaluate_win_rate(model, config.env_config(), matches=MATCHES, seed=named_scenario(name).test[0])
     return {"won": rate.wins, "steps": result.steps, "minutes": round(ends.minutes, 2)}
 
 
-def measure(family: str, arm: str, seed: int = 0) -> dict[str, Any]:
+def measure(family: str, level: int, arm: str, seed: int, digest: str) -> dict[str, Any]:
     """Run one arm and return its record."""
-    name = f"{family}@{1 if arm == TRAINED else LEVELS}"
-    found = {RANDOM: random_play, SCRIPT: script_play}[arm](name) if arm != TRAINED else training(name, seed)
-    key = {"family": family, "arm": arm, "seed": seed, "digest": named_scenario(name).digest}
-    return {**key, "matches": MATCHES, **found, "machine": machine()}
+    name = f"{family}@{level}"
+    plays = {RANDOM: random_play, SCRIPT: script_play}
+    found = plays[arm](name) if arm in plays else training(family, level, arm, seed)
+    return {**dict(zip(KEYS, (family, level, arm, seed, digest), strict=True)), "matches": MATCHES, **found}
 
 
-def read() -> list[dict[str, Any]]:
+def valid() -> list[dict[str, Any]]:
     """Return the records of the families as they are now."""
-    records = [json.loads(line) for line in RECORDS.read_text().splitlines()] if RECORDS.exists() else []
-    now = {(family, arm): named_scenario(f"{family}@{1 if arm == TRAINED else LEVELS}").digest
-           for family in FAMILIES for arm in ARMS}  # fmt: skip
-    return [record for record in records if now.get((record["family"], record["arm"])) == record["digest"]]
+    return [record for record in read(RECORDS)
+            if record["digest"] == named_scenario(f"{record['family']}@{record['level']}").digest]  # fmt: skip
 
 
-def table(records: list[dict[str, Any]]) -> str:
+def results(records: list[dict[str, Any]], family: str, level: int, arm: str, what: str = "won") -> str:
+    """Return what the runs of an arm won, or the minutes that they took."""
+    runs = [run for run in records if (run["family"], run["level"], run["arm"]) == (family, level, arm)]
+    if what == "won":
+        return ", ".join(f"{run['won'] / run['matches']:.1%}" for run in runs)
+    return ", ".join(f"{run[what]:.1f}" for run in runs)
+
+
+def families_table(records: list[dict[str, Any]]) -> str:
     """Return Markdown: what is won of 200 test matches."""
-    rows = []
-    for family in FAMILIES:
-        found = {arm: [r for r in records if (r["family"], r["arm"]) == (family, arm)] for arm in ARMS}
-        won = {arm: ", ".join(f"{r['won'] / r['matches']:.1%}" for r in runs) for arm, runs in found.items()}
-        minutes = ", ".join(f"{r['minutes']:.1f}" for r in found[TRAINED])
-        rows.append([f"`{family}`", won[TRAINED], minutes, won[RANDOM], won[SCRIPT]])
-    return markdown(["family", "level 1, trained", "processor minutes", "level 5, random", f"level 5, `{SKILL}`"], rows)
+    head = ["family", "level 1, trained", "processor minutes", f"level {SCORED}, trained", "ablation", "ablated",
+            "level 5, trained", "random", f"`{SKILL}`"]  # fmt: skip
+    return markdown(head, [
+        [f"`{family}`", results(records, family, FIRST, TRAINED), results(records, family, FIRST, TRAINED, "minutes"),
+         results(records, family, SCORED, TRAINED), ABLATIONS[family].words, results(records, family, SCORED, ABLATED),
+         *(results(records, family, LEVELS, arm) for arm in (TRAINED, RANDOM, SCRIPT))]
+        for family in FAMILIES])  # fmt: skip
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Measure what has no record yet, and print the table."""
-    parser = argparse.ArgumentParser(description="Measure families of maps.")
-    parser.add_argument("--family", nargs="+", default=FAMILIES, choices=FAMILIES, help="which (all)")
-    parser.add_argument("--seeds", type=int, default=SEEDS, help="trainings of each family (default: %(default)s)")
-    parser.add_argument("--table", action="store_true", help="only print the table of the records there are")
-    given = parser.parse_args(arguments)
-    runs = [(family, arm, seed) for family in given.family for arm in ARMS
-            for seed in range(given.seeds if arm == TRAINED else 1)]  # fmt: skip
-    there = {(record["family"], record["arm"], record["seed"]) for record in read()}
-    for run in tqdm([] if given.table else [run for run in runs if run not in there], unit="run"):
-        record = measure(*run)
-        with RECORDS.open("a") as file:
-            file.write(json.dumps(record) + "\n")
-    print(table(read()))
+def measure_families(
+    families: tuple[Literal[*FAMILIES], ...] = FAMILIES,
+    levels: tuple[int, ...] = tuple(BUDGETS),
+    arms: tuple[Literal[*ARMS], ...] = ARMS,
+    seeds: int = SEEDS,
+    table: bool = False,
+) -> None:
+    """Measure what has no record yet, and print the table.
+
+    Args:
+        families: Which families.
+        levels: Which levels.
+        arms: Chance, a script, trainings, and trainings without the ability that the family asks for.
+        seeds: Trainings of each.
+        table: Print the table of the recorded runs and end.
+    """
+    wanted = [
+        (family, level, arm, seed, named_scenario(f"{family}@{level}").digest)
+        for seed in range(seeds) for family in families for level, arm in PLAYED
+        if level in levels and arm in arms and (arm in (TRAINED, ABLATED) or not seed)
+    ]  # fmt: skip
+    add_missing(RECORDS, KEYS, [] if table else wanted, measure)
+    print(families_table(valid()))
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(command_line(__doc__, measure_families))

@@ -99,7 +99,7 @@ def parts() -> dict[str, dict[str, str]]:
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
-        "families.md": {"families": families.table(families.read())},
+        "families.md": {"families": families.families_table(families.valid())},
         "game.md": {topic: describe(topic) for topic in ("mechs", "weapons", "materials", "suites", "rewards")},
         "league.md": {"league_proof": league.proof_table()},
         "scenarios.md": {

@@ -1,11 +1,13 @@
 """Families of maps: what is measured is recorded once, and forgotten when the level changes."""
 
+import dataclasses
 import json
 
 import pytest
 from benchmarks import families
 
 from echelon_env.scenarios import named_scenario
+from echelon_rl.config import TrainConfig
 
 
 @pytest.mark.ci
@@ -13,36 +15,48 @@ def test_a_family_is_measured_once_and_again_after_a_change_of_its_level(tmp_pat
     made, measure, path = [], families.measure, tmp_path / "families.jsonl"
 
     def counted(*run):
-        made.append(run)
+        made.append(run[:4])
         return measure(*run)
 
     monkeypatch.setattr(families, "measure", counted)
     monkeypatch.setattr(families, "MATCHES", 4)
     monkeypatch.setattr(families, "RECORDS", path)
-    monkeypatch.setitem(families.SETTINGS, "total_steps", 1024)
+    monkeypatch.setattr(families, "BUDGETS", dict.fromkeys(families.BUDGETS, (1024, 3.0)))
     for _ in range(2):
-        families.main(["--family", "signal", "--seeds", "1"])
-        assert made == [("signal", "random", 0), ("signal", "script", 0), ("signal", "trained", 0)]
-    assert "| 0.0% | 100.0% |" in capsys.readouterr().out
-    records = families.read()
-    assert [record["digest"] for record in records] == [named_scenario(f"signal@{level}").digest for level in (5, 5, 1)]
+        families.measure_families(("signal",), levels=(1, 3, 5), seeds=1)
+        assert made == [("signal", level, arm, 0) for level, arm in families.PLAYED]
+    assert "| no words | 0.0% |" in capsys.readouterr().out
+    records = families.valid()
+    assert [record["level"] for record in records] == [1, 3, 5, 3, 5, 5]
     path.write_text("".join(json.dumps({**record, "digest": "of before"}) + "\n" for record in records[:1]))
-    assert families.read() == []
+    assert families.valid() == []
+
+
+@pytest.mark.parametrize("family", families.FAMILIES)
+def test_what_is_taken_away_changes_the_scored_level(family):
+    name, ablation = f"{family}@{families.SCORED}", families.ABLATIONS[family]
+    before = TrainConfig.load(name)
+    after = dataclasses.replace(before, env_overrides=dict(ablation.config), **ablation.settings)
+    scenario = families.without(named_scenario(name), ablation.scenario)
+    assert (after.env_config().to_dict(), after.memory, scenario.digest) != (
+        before.env_config().to_dict(), before.memory, named_scenario(name).digest
+    )  # fmt: skip
+    assert len(scenario.blue) == len(named_scenario(name).blue)
 
 
 def test_the_table_shows_every_seed():
-    record = {"family": "vault", "arm": "trained", "matches": 200, "minutes": 1.26}
-    shown = families.table([{**record, "won": 190}, {**record, "won": 181}])
-    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 |  |  |" in shown
+    record = {"family": "vault", "level": 1, "arm": "trained", "matches": 200, "minutes": 1.26}
+    shown = families.families_table([{**record, "won": 190}, {**record, "won": 181}])
+    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 |  | no memory |  |  |  |" in shown
 
 
 def test_a_training_ends_once_it_wins_nearly_all_matches():
     ends = families.Ends(minutes=60.0)
     ends.model = families.RecurrentPPO.__new__(families.RecurrentPPO)
     ends.model.num_timesteps = 0
-    ends.locals = {"infos": [{"outcome": "loss"}] * 4 + [{"outcome": "win"}] * 96}
+    ends.locals = {"infos": [{"outcome": "loss"}] * 5 + [{"outcome": "win"}] * 195}
     ends.on_step()
     assert not ends.model.stops_before_rollout
-    ends.locals = {"infos": [{"outcome": "win"}]}
+    ends.locals = {"infos": [{"outcome": "win"}]}  # of the latest 200, 4 are lost
     ends.on_step()
     assert ends.model.stops_before_rollout
