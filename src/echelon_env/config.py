@@ -111,6 +111,8 @@ class MatchConfig(_Section):
         max_episode_seconds: Time limit, seconds.
         zone_win_share: Zone points that win the match, as a share of ``max_episode_seconds``.
         zone_stay_seconds: Seconds after which the zone moves to another of the map's places, each time; 0 for never.
+        zone_told_seconds: Seconds from the start, and from each move of the zone, in which the commander of a pack is
+            told where it is, however far that may be.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
         enable_ewar: Whether the ewar block has an effect.
@@ -129,6 +131,7 @@ class MatchConfig(_Section):
     max_episode_seconds: float = 60.0
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
     zone_stay_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
+    zone_told_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -454,12 +457,18 @@ PRESETS: dict[str, EchelonConfig] = {
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
     "recon": EchelonConfig(
         WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
-        MatchConfig(packs_per_team=1, max_episode_seconds=120.0, zone_win_share=0.2, zone_stay_seconds=40.0),
+        MatchConfig(
+            packs_per_team=1,
+            max_episode_seconds=120.0,
+            zone_win_share=0.2,
+            zone_stay_seconds=40.0,
+            zone_told_seconds=3.0,
+        ),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
     "campaign": EchelonConfig(
         WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
-        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_stay_seconds=60.0),
+        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_stay_seconds=60.0, zone_told_seconds=3.0),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
 }

@@ -67,6 +67,7 @@ def test_keys_that_came_later_are_told_only_where_they_differ():
     keys = {
         "world.zone_places": 3,
         "match.zone_stay_seconds": 20.0,
+        "match.zone_told_seconds": 2.0,
         "sensors.arc_degrees": 90.0,
         "sensors.zone_range": 5.0,
     }

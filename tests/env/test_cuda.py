@@ -158,6 +158,7 @@ PLACES = f"""{BY_PHASES}
 def batch():
     moving = {{"world.zone_places": 3, "match.zone_stay_seconds": 0.5, "match.nav_mode": "planner"}}
     config = EchelonConfig.preset("duel").replace({{**moving, "sensors.zone_range": 2.0, "sensors.arc_degrees": 120.0}})
+    config = config.replace({{"match.zone_told_seconds": 0.25}})
     core = MatchBatch(3, config, [0], {{1: "expert"}}, num_threads=1)
     for match in range(3):
         core.reset(match, seed=match)

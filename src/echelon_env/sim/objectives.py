@@ -93,21 +93,29 @@ def perceives(mech, rules, x, y, radius):
 
 
 @kernel
+def is_told_zone(match, rules, i):
+    """Return whether a mech is told where the zone is: the commander of a pack is, for a while after each move."""
+    params, moved = rules.params[0], match.sites[zone_place(match)].since
+    seen = match.clock.decision - moved - (1 if moved > 0 else 0)  # decisions since the first one that could show it
+    return rules.suites[match.mechs[i].suite].issues_orders == 1 and F(seen) * params.decision_s < params.told_s
+
+
+@kernel
 def finds_zone(match, rules, i):
-    """Return whether a living mech perceives the zone or has it from a living packmate that does.
+    """Return whether a living mech perceives the zone or is told it, or has it from a living packmate that does.
 
     It gets the reports that show contacts too: none where they are switched off, or jammed for suites with few.
     """
-    params, clock, mech = rules.params[0], match.clock, match.mechs[i]
+    params, clock, own = rules.params[0], match.clock, match.mechs[i]
     if params.zone_range >= _ALWAYS or params.oracle == 1:
         return True
     first, end = companions(match, i, False)
-    if params.reports == 0 or int(F(rules.suites[mech.suite].intel_slots) * min(ONE, mech.quality)) == 0:
+    if params.reports == 0 or int(F(rules.suites[own.suite].intel_slots) * min(ONE, own.quality)) == 0:
         first, end = i, i + 1
     for j in range(first, end):
-        if match.mechs[j].alive == 1 and perceives(
-            match.mechs[j], rules, clock.zone_x, clock.zone_y, clock.zone_radius
-        ):
+        mech = match.mechs[j]
+        near = perceives(mech, rules, clock.zone_x, clock.zone_y, clock.zone_radius)
+        if mech.alive == 1 and (near or is_told_zone(match, rules, j)):
             return True
     return False
 

@@ -37,6 +37,7 @@ BOUNDS = {
     "match.max_episode_seconds": (0.25, 3600.0),
     "match.zone_win_share": (1e-6, 1.0),
     "match.zone_stay_seconds": (0.0, 3600.0),
+    "match.zone_told_seconds": (0.0, 3600.0),
     **dict.fromkeys(
         (
             f"reward.{term}"

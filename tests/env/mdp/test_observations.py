@@ -6,6 +6,7 @@ import pytest
 from echelon_env.catalog import SOLID
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
+from echelon_env.sim.contacts import PACK_COMMAND
 
 
 def observe(scene, mech=0):
@@ -385,3 +386,25 @@ def test_the_zone_is_perceived_from_near_or_reported_by_a_packmate(new_scene):
     assert not zone_shown(scene, 1), "nobody reports"
     scene.rules.params["oracle"] = 1
     assert zone_shown(scene, 1), "an oracle knows it"
+
+
+def test_the_commander_of_a_pack_is_told_where_the_zone_is_after_each_move(new_scene):
+    overrides = {"sensors.zone_range": 6.0, "world.zone_places": 3, "match.zone_stay_seconds": 10.0}
+    overrides["match.zone_told_seconds"] = 1.0
+    scene = new_scene(blue=("medium", "heavy", "light"), red=("medium",), overrides=overrides)
+    scene.set_places((60, 60, 5), (60, 50, 5), (50, 60, 5))
+    scene.mechs["suite"][1] = PACK_COMMAND
+    for mech in range(4):
+        scene.place(mech, 10 + 4 * mech, 10)
+    seen = []
+    for _ in range(46):
+        reports = [zone_shown(scene, mech) for mech in (1, 0, 3)]
+        scene.rules.params["reports"] = 0
+        seen.append((*reports, zone_shown(scene, 1), zone_shown(scene)))
+        scene.rules.params["reports"] = 1
+        scene.decide()
+    told, untold = (True, True, False, True, False), (False,) * 5  # the commander and its packmates, and no enemy
+    assert seen == [*[told] * 4, *[untold] * 37, *[told] * 4, untold], "for a second"
+    scene.mechs[1]["alive"] = 0
+    scene.clock["decision"] = scene.match.sites["since"].max()
+    assert not zone_shown(scene), "without a commander nobody is told"
