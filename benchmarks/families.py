@@ -3,9 +3,10 @@
     python benchmarks/families.py --help
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
 
-A training is ``echelon-rl train --env FAMILY@LEVEL --seed SEED --processes 1`` for the level's ``BUDGETS``. It ends
-early when it has won 196 of its latest 200 matches, and at level 1 after three processor minutes. Then it plays 200
-test matches.
+Trainings at higher levels are baselines of Echelon-Bench v2 (``benchmarks/scenarios.py baselines --suite v2``), all but
+those without the ability. A training is ``echelon-rl train --env FAMILY@LEVEL --seed SEED --processes 1`` for the
+level's ``BUDGETS``. It ends early when it has won 196 of its latest 200 matches, and at level 1 after three processor
+minutes. Then it plays 200 test matches.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import deque
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,7 +26,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.common.runs import RESULTS, add_missing, command_line, read
-from benchmarks.scenarios import Ablation, without
+from benchmarks.scenarios import Ablation, records_v2, without
 
 from echelon_env.config import EchelonConfig
 from echelon_env.describe import markdown
@@ -42,12 +44,15 @@ SEEDS, MATCHES, ENOUGH = 3, 200, 0.98
 ARMS = RANDOM, SCRIPT, TRAINED, ABLATED = "random", "script", "trained", "ablated"
 SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
 FIRST, SCORED = 1, 3
-BUDGETS = {FIRST: (400_000, 3.0), SCORED: (600_000, 60.0), LEVELS: (600_000, 60.0)}  # agent steps, processor minutes
-PLAYED = (*((level, TRAINED) for level in BUDGETS), (SCORED, ABLATED), (LEVELS, RANDOM), (LEVELS, SCRIPT))
+BUDGETS = {FIRST: (400_000, 3.0), SCORED: (600_000, 60.0)}  # agent steps, processor minutes
+PLAYED = (FIRST, TRAINED), (SCORED, ABLATED), (LEVELS, RANDOM), (LEVELS, SCRIPT)
 KEYS = ("family", "level", "arm", "seed", "digest")
 ABLATIONS = {
     "courier": Ablation("no memory", settings={"memory": "none"}),
+    "echo": Ablation("no hearing", {"observation.acoustic": False}),
+    "embers": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
     "escort": Ablation("escorts without weapons", scenario={f"blue.{mech}.weapons": [""] * 4 for mech in (1, 2)}),
+    "muster": Ablation("no squad display", {"sensors.squad": False}),
     "screen": Ablation("mates without weapons", scenario={f"blue.{mech}.weapons": [""] * 4 for mech in (1, 2)}),
     "search": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
     "signal": Ablation("no words", {"match.enable_comm": False}),
@@ -137,6 +142,12 @@ def valid() -> list[dict[str, Any]]:
             if record["digest"] == named_scenario(f"{record['family']}@{record['level']}").digest]  # fmt: skip
 
 
+def baseline(family: str, level: int) -> str:
+    """Return what our baselines of Echelon-Bench v2 won."""
+    row, runs = f"{family}@{level}/unseen-maps", [run for run in records_v2() if run.algorithm == "ours"]
+    return ", ".join(f"{run.success(row)[0]:.1%}" for run in runs if row in run.rows)
+
+
 def results(records: list[dict[str, Any]], family: str, level: int, arm: str, what: str = "won") -> str:
     """Return what the runs of an arm won, or the minutes that they took."""
     runs = [run for run in records if (run["family"], run["level"], run["arm"]) == (family, level, arm)]
@@ -151,14 +162,14 @@ def families_table(records: list[dict[str, Any]]) -> str:
             "level 5, trained", "random", f"`{SKILL}`"]  # fmt: skip
     return markdown(head, [
         [f"`{family}`", results(records, family, FIRST, TRAINED), results(records, family, FIRST, TRAINED, "minutes"),
-         results(records, family, SCORED, TRAINED), ABLATIONS[family].words, results(records, family, SCORED, ABLATED),
-         *(results(records, family, LEVELS, arm) for arm in (TRAINED, RANDOM, SCRIPT))]
+         baseline(family, SCORED), ABLATIONS[family].words, results(records, family, SCORED, ABLATED),
+         baseline(family, LEVELS), *(results(records, family, LEVELS, arm) for arm in (RANDOM, SCRIPT))]
         for family in FAMILIES])  # fmt: skip
 
 
 def measure_families(
     families: tuple[Literal[*FAMILIES], ...] = FAMILIES,
-    levels: tuple[int, ...] = tuple(BUDGETS),
+    levels: tuple[int, ...] = (FIRST, SCORED, LEVELS),
     arms: tuple[Literal[*ARMS], ...] = ARMS,
     seeds: int = SEEDS,
     table: bool = False,
@@ -181,5 +192,7 @@ def measure_families(
     print(families_table(valid()))
 
 
+main = partial(command_line, __doc__, measure_families)
+
 if __name__ == "__main__":
-    raise SystemExit(command_line(__doc__, measure_families))
+    sys.exit(main())

@@ -1,16 +1,18 @@
-"""Trainings on scenarios: whether each needs the ability that it asks for, and the baselines of Echelon-Bench v1.
+"""Trainings on scenarios: whether each needs the ability that it asks for, and the baselines of Echelon-Bench.
 
     python benchmarks/scenarios.py abilities --table
     python benchmarks/scenarios.py baselines --trainers "ours" "SB3 PPO" --seeds 0 1 2
+    python benchmarks/scenarios.py baselines --suite v2 --tasks vault strike@3 --steps 600000
     python docs/build_docs.py --tables    # puts the records into docs/scenarios.md and docs/benchmark.md
 
 ``abilities`` records the success of our trainer, of its matched ablation, of random play and of scripts. A recorded run
 is skipped while its digest stays the same. The digest covers the scenario, the configuration of its matches and the
 settings of the training, but not the code: delete the records after a change of rules.
 
-``baselines`` trains with every trainer for the same number of agent steps. Ours is ``echelon-rl train --env SCENARIO``
-with the scenario's shipped settings, and stock trainers get the same matches and the same hyper-parameters where they
-have them. Their records, one file for each policy and seed, are those of ``echelon-rl benchmark``.
+``baselines`` trains with every trainer for the same number of agent steps, one policy for each task. It may be
+interrupted: what is recorded is not trained again. Ours is ``echelon-rl train --env SCENARIO`` with the scenario's
+shipped settings, and stock trainers get the same matches and the same hyper-parameters where they have them. Their
+records, one file for each policy and seed, are those of ``echelon-rl benchmark``.
 """
 
 from __future__ import annotations
@@ -49,8 +51,9 @@ from echelon_env.machine import machine
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
 from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario, save_scenario
+from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl import RecurrentPPO, benchmark, make_vec_env
-from echelon_rl.benchmark import Record
+from echelon_rl.benchmark import SCORED, Record, Suite, group_of
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import evaluate_win_rate
 from echelon_rl.train import TrainResult, build_env, train
@@ -65,9 +68,8 @@ LEARNT = ("trained", "ablation")  # arms with a seed of their own
 # What a scenario must reach in the mean, once at least, stay below, and lose in its ablation.
 SOLVED, POSSIBLE, TRIVIAL, LOSS = 0.8, 0.95, 0.3, 0.3
 BASELINES = RESULTS / "bench_v1"
-BUDGETS = BASELINES / "budgets.jsonl"
 FIGURE = RESULTS.parents[1] / "docs" / "images" / "bench_v1.png"
-SUITE = benchmark.load_suite("v1")
+SUITE, V2 = benchmark.load_suite("v1"), benchmark.load_suite("v2")
 TASKS = tuple(SUITE.tasks("seen-maps"))  # the scenarios
 AXES = ("unseen-maps", "seen-maps")
 OURS: dict[str, dict[str, Any]] = {
@@ -274,11 +276,14 @@ TRAINERS = (*OURS, *STOCK)
 UNTRAINED = ("random", *SKILLS)
 
 
-def trained_by(trainer: str, task: str, seed: int, folder: Path, steps: int | None) -> tuple[BaseAlgorithm, int]:
+def trained_by(
+    trainer: str, task: str, seed: int, folder: Path, steps: int | None, suite: Suite = SUITE
+) -> tuple[BaseAlgorithm, int]:
     """Return a trained model and its agent steps."""
+    settings = (SETTINGS if suite is SUITE else {}) | OURS.get(trainer, {})
     config = dataclasses.replace(
         TrainConfig.load(task), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
-        progress=False, run_dir=folder, device="cpu", **SETTINGS, **OURS.get(trainer, {}),
+        progress=False, run_dir=folder, device="cpu", **settings,
     )  # fmt: skip
     config = dataclasses.replace(config, total_steps=steps or config.total_steps)
     if trainer in OURS:
@@ -289,37 +294,40 @@ def trained_by(trainer: str, task: str, seed: int, folder: Path, steps: int | No
     return model.learn(config.total_steps, callback=[]), model.num_timesteps
 
 
-def record_path(trainer: str, seed: int) -> Path:
+def record_path(trainer: str, seed: int, suite: Suite = SUITE) -> Path:
     """Return the file of one seed of a trainer."""
-    return BASELINES / f"{re.sub('[^a-z0-9]+', '-', trainer.lower())}-{seed}.json"
+    return RESULTS / f"bench_{suite.name}" / f"{re.sub('[^a-z0-9]+', '-', trainer.lower())}-{seed}.json"
 
 
-def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None) -> None:
-    """Train on one scenario and add its rows to the record, unless they are there."""
-    path = record_path(trainer, seed)
+def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None, suite: Suite = SUITE) -> None:
+    """Train on one task and add its rows to the record, unless they are there."""
+    path = record_path(trainer, seed, suite)
     record = (
         benchmark.read_record(path)
         if path.exists()
-        else Record(SUITE.name, SUITE.digest, trainer, "", {}, machine(), trainer, seed, SUITE.rules)
+        else Record(suite.name, suite.digest, trainer, "", {}, machine(), trainer, seed, suite.rules)
     )
-    rows = [row for row in SUITE.chosen((task,), AXES) if row.name not in record.rows]
+    axes = AXES if suite is SUITE else ()
+    rows = [row for row in suite.chosen((task,), axes) if row.name not in record.rows]
     if not rows:
         return
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
-        model, played = trained_by(trainer, task, seed, Path(folder), steps)
+        model, played = trained_by(trainer, task, seed, Path(folder), steps, suite)
         minutes = (time.process_time() - began) / 60
         for row in rows:
-            record.rows[row.name] = benchmark.play_model(model, row, SUITE.matches)
+            record.rows[row.name] = benchmark.play_model(model, row, suite.matches)
+    if suite.tracks:
+        record.steps = max(record.steps or 0, played)
     record.write(path)
     budget = {"trainer": trainer, "task": task, "seed": seed, "steps": played, "minutes": round(minutes, 3)}
-    append(BUDGETS, budget)
+    append(path.with_name("budgets.jsonl"), budget)
     print(f"{trainer}, {task}, seed {seed}: {record.success(f'{task}/unseen-maps')[0]:.1%}, {minutes:.2f} minutes",
           file=sys.stderr, flush=True)  # fmt: skip
 
 
 def all_records() -> list[Record]:
-    """Return all records that have every scenario."""
+    """Return all records of v1 that have every scenario."""
     found = [benchmark.read_record(path) for path in sorted(BASELINES.glob("*-[0-9]*.json"))]
     return [record for record in found if set(record.axis("unseen-maps")) >= set(TASKS)]
 
@@ -327,7 +335,7 @@ def all_records() -> list[Record]:
 def budgets_table() -> str:
     """Return Markdown: agent steps and processor minutes of a training, medians over scenarios and seeds."""
     lines = ["| trainer | agent steps | processor minutes |", "|---|---|---|"]
-    known = read(BUDGETS)
+    known = read(BASELINES / "budgets.jsonl")
     for trainer in TRAINERS:
         runs = [budget for budget in known if budget["trainer"] == trainer]
         if runs:
@@ -374,6 +382,55 @@ def tables() -> dict[str, str]:
     }
 
 
+def records_v2() -> list[Record]:
+    """Return all records of v2."""
+    return [benchmark.read_record(path) for path in sorted((RESULTS / "bench_v2").glob("*-[0-9]*.json"))]
+
+
+def levels_v2(records: list[Record]) -> str:
+    """Return Markdown: the mean success of each policy at each level of each family, and in the presets."""
+    names, rows = benchmark.by_algorithm(records), []
+    for task in V2.tasks():
+        runs = [run for run in records if task in run.axis(SCORED)]
+        means = [mean_of(runs, name, task) for name in (names if runs else ())]
+        rows += [[f"`{task}`", *("" if np.isnan(mean) else f"{mean:.0%}" for mean in means)]] if runs else []
+    return markdown(["task", *names], rows)
+
+
+def draw_v2(records: list[Record]) -> None:
+    """Draw what the best trained policy and the best script win at every level: the room is where they differ."""
+    from matplotlib.figure import Figure
+
+    tasks = V2.tasks()
+    families = list(dict.fromkeys(map(group_of, tasks)))
+    parts = {"best trained policy": TRAINERS, "best script": SKILLS}
+    figure = Figure(figsize=(8, 4.2), layout="constrained")
+    for axes, (title, names) in zip(figure.subplots(1, 2, sharey=True), parts.items(), strict=True):
+        best = np.full((len(families), LEVELS), np.nan)
+        for task in tasks:
+            group, level = group_of(task), int(task.partition("@")[2] or LEVELS)
+            runs = [run for run in records if task in run.axis(SCORED)]
+            means = [mean_of(runs, name, task) for name in names if name in {run.algorithm for run in runs}]
+            best[families.index(group), level - 1] = max(means, default=np.nan)
+        axes.imshow(best, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
+        for (row, column), share in np.ndenumerate(best):
+            axes.text(column, row, "" if np.isnan(share) else f"{share:.0%}", ha="center", va="center", fontsize=8)
+        axes.set(title=title, xlabel="level", xticks=range(LEVELS), xticklabels=range(1, LEVELS + 1))
+        axes.set_yticks(range(len(families)), families)
+    figure.savefig(FIGURE.with_name("bench_v2.png"), dpi=130)
+
+
+def mean_of(runs: list[Record], algorithm: str, task: str) -> float:
+    """Return the mean success of an algorithm's runs on a task; nan without any."""
+    shares = [run.success(f"{task}/{SCORED}")[0] for run in runs if run.algorithm == algorithm]
+    return float(np.mean(shares)) if shares else np.nan
+
+
+def tables_v2() -> dict[str, str]:
+    """Return the marked parts of docs/benchmark_v2.md."""
+    return {"levels": levels_v2(records_v2())}
+
+
 def axes() -> str:
     """Return Markdown: matches won by scripts and shipped commanders on every row of the presets."""
     scripts = [benchmark.read_record(record_path(name, 0)) for name in ("hard", "expert")]
@@ -409,28 +466,35 @@ def abilities(
 
 def baselines(
     trainers: tuple[Literal[*TRAINERS], ...] = TRAINERS,
-    scenarios: tuple[Literal[*TASKS], ...] = TASKS,
+    suite: Literal["v1", "v2"] = "v1",
+    tasks: tuple[str, ...] = (),
     seeds: tuple[int, ...] = SEEDS,
+    steps: int | None = None,
     table: bool = False,
 ) -> None:
-    """Every trainer on every scenario of Echelon-Bench v1; scripts and random play on all of it.
+    """Every trainer on every task of Echelon-Bench; scripts and random play on all of it.
 
     Args:
         trainers: Trainers.
-        scenarios: Scenarios.
+        suite: Which suite; of v1, the scenarios.
+        tasks: Scenarios, families, levels such as vault@3, or presets; none for all.
         seeds: Seeds of the trainings.
+        steps: Agent steps of each training; none takes those of the task's settings.
         table: Print the recorded runs and end.
     """
+    chosen = benchmark.load_suite(suite)
+    wanted = dict.fromkeys(row.task for row in chosen.chosen(tasks, ("seen-maps",) if suite == "v1" else ()))
     if not table:
         for name in UNTRAINED:
-            benchmark.run(name, SUITE, SUITE.rules, record_path(name, 0), algorithm=name, progress_bar=True)
-        for seed, trainer, task in itertools.product(seeds, trainers, scenarios):
-            train_baseline(trainer, task, seed)
-    print(*tables().values(), sep="\n\n")
+            benchmark.run(name, chosen, chosen.rows, record_path(name, 0, chosen), algorithm=name, progress_bar=True)
+        for seed, trainer, task in itertools.product(seeds, trainers, wanted):
+            train_baseline(trainer, task, seed, steps, chosen)
+    print(*(tables() if suite == "v1" else tables_v2()).values(), sep="\n\n")
 
 
 def figure() -> None:
-    """Write the figure of docs/benchmark.md, and the arrays for rliable and marl-eval, from the recorded baselines."""
+    """Write the figures of the pages, and the arrays of v1 for rliable and marl-eval, from the recorded baselines."""
+    draw_v2(records_v2())
     records = all_records()
     draw(records)
     np.savez(BASELINES / "rliable.npz", **benchmark.scores(records))

@@ -96,6 +96,7 @@ def parts() -> dict[str, dict[str, str]]:
     return {
         "README.md": {"commanders": facts.results_table(names())},
         "benchmark.md": {**scenarios.tables(), "axes": scenarios.axes()},
+        "benchmark_v2.md": scenarios.tables_v2(),
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },

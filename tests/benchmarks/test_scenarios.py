@@ -1,5 +1,6 @@
 """What counts as shown of a scenario, and that every trainer is measured once, and again after a change."""
 
+import dataclasses
 import json
 
 import pytest
@@ -78,8 +79,8 @@ def test_every_scenario_of_the_page_was_measured_and_ships():
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    monkeypatch.setattr(scenarios, "BASELINES", tmp_path)
-    monkeypatch.setattr(scenarios, "BUDGETS", tmp_path / "budgets.jsonl")
+    monkeypatch.setattr(scenarios, "RESULTS", tmp_path)
+    monkeypatch.setattr(scenarios, "BASELINES", tmp_path / "bench_v1")
 
 
 QUICK = ("ours", "SB3 DQN, discrete view")
@@ -97,10 +98,36 @@ def test_every_trainer_is_measured_once(trainer, elsewhere):
     record = read_record(scenarios.record_path(trainer, 3))
     assert (record.algorithm, record.seed) == (trainer, 3)
     assert set(record.rows) == {f"{task}/unseen-maps", f"{task}/seen-maps"}
-    budget = scenarios.BUDGETS.read_text()
+    budgets = scenarios.BASELINES / "budgets.jsonl"
+    budget = budgets.read_text()
     assert '"steps": 2' in budget
     scenarios.train_baseline(trainer, task, seed=3, steps=2_000)
-    assert scenarios.BUDGETS.read_text() == budget, "a recorded training is not repeated"
+    assert budgets.read_text() == budget, "a recorded training is not repeated"
+
+
+@pytest.mark.ci
+def test_baselines_of_v2_are_resumed_by_task(elsewhere, monkeypatch, capsys):
+    """Here with few matches of two levels; chance and the scripts play the whole suite."""
+    rows = tuple(row for row in scenarios.V2.rows if row.task in ("escort@1", "escort@3", "recon"))
+    few = dataclasses.replace(scenarios.V2, matches=2, rows=rows)
+    monkeypatch.setattr(scenarios.benchmark, "load_suite", lambda name: few)
+    monkeypatch.setattr("echelon_rl.benchmark.records.load_suite", lambda name: few)
+    monkeypatch.setattr(scenarios, "V2", few)
+    monkeypatch.setattr(scenarios, "UNTRAINED", ("random", "hard"))
+    for seeds in ((0,), (0, 1)):
+        scenarios.baselines(("ours",), "v2", ("escort",), seeds, steps=1_000)
+    shown = capsys.readouterr()
+    assert shown.err.count("ours, escort@3, seed 0") == 1
+    assert shown.err.count("ours, escort@1, seed 1") == 1
+    records = {(record.algorithm, record.seed): record for record in scenarios.records_v2()}
+    assert set(records) == {("hard", None), ("random", None), ("ours", 0), ("ours", 1)}
+    assert set(records["ours", 1].rows) == {"escort@1/unseen-maps", "escort@3/unseen-maps", "escort@3/seen-maps"}
+    assert 1_000 <= records["ours", 1].steps < 10_000
+    assert {row.name for row in rows} == set(records["hard", None].rows)
+    lines = [line for line in shown.out.splitlines() if line.startswith("|")]
+    assert lines[0] == "| task | hard | ours | random |"
+    assert [line.split("|")[1].strip(" `") for line in lines[2:5]] == ["escort@1", "escort@3", "recon"]
+    assert lines[4].split("|")[3].strip() == "", "not trained"
 
 
 def test_the_page_has_complete_records_only(elsewhere, tmp_path, monkeypatch):

@@ -2,9 +2,9 @@
 
 from echelon_rl.benchmark.records import Record, by_algorithm, marl_eval, read_record, score, scores, table
 from echelon_rl.benchmark.running import play_model, run
-from echelon_rl.benchmark.suite import AXES, SCORED, SUITES, Row, Suite, load_suite
+from echelon_rl.benchmark.suite import AXES, SCORED, SUITES, Row, Suite, group_of, load_suite
 
 __all__ = [
-    "AXES", "SCORED", "SUITES", "Record", "Row", "Suite", "by_algorithm", "load_suite", "marl_eval", "play_model",
-    "read_record", "run", "score", "scores", "table",
+    "AXES", "SCORED", "SUITES", "Record", "Row", "Suite", "by_algorithm", "group_of", "load_suite", "marl_eval",
+    "play_model", "read_record", "run", "score", "scores", "table",
 ]  # fmt: skip

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.stats import trim_mean
 
 from echelon_env.intervals import wilson_interval
-from echelon_rl.benchmark.suite import SCORED, load_suite
+from echelon_env.validation import Count, typed
+from echelon_rl.benchmark.suite import SCORED, group_of, load_suite
 from echelon_rl.output.files import write_whole
 
 FORMAT = 1
@@ -35,6 +36,7 @@ class Record:
     algorithm: str = ""  # what trained it, and ``seed`` of that training, for tables of several policies
     seed: int | None = None
     rules: str = ""  # as ``Suite.has_rules`` reads it; "" in records from before they were noted
+    steps: int | None = None  # of agents in all trainings behind the policy, the most of any task; None if unknown
 
     def success(self, row: str) -> tuple[float, float, float]:
         """Return the share of matches won in a row, and Wilson's 95 % interval."""
@@ -53,17 +55,22 @@ class Record:
         """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``."""
         return f"{len(self.axis(axis))} of {len(load_suite(self.suite).tasks(axis))} tasks"
 
-    def gap(self) -> float | None:
-        """Return the mean success on maps as in training minus that on other biomes, sizes, rosters, task by task."""
-        usual = self.axis(SCORED)
-        pairs = [(usual[task], new) for axis in _SHIFTS for task, new in self.axis(axis).items() if task in usual]
+    def gap(self, *axes: str) -> float | None:
+        """Return the mean success on the scored axis minus that on other axes, task by task; None without such tasks.
+
+        By default these are the axes of other biomes, sizes and rosters.
+        """
+        usual, others = self.axis(SCORED), [item for axis in axes or _SHIFTS for item in self.axis(axis).items()]
+        pairs = [(usual[task], new) for task, new in others if task in usual]
         return float(np.mean([one[0] / one[1] - new[0] / new[1] for one, new in pairs])) if pairs else None
 
     def summary(self) -> dict[str, Any]:
         """Return scores, what they cover and the gap, as the JSON shows them for readers; they follow from the rows."""
         axes = dict.fromkeys(row.split("/")[1] for row in self.rows)
         iqm = {axis: score([self], axis=axis) for axis in axes}
-        return {"iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes}, "generalisation_gap": self.gap(),
+        gaps = {"generalisation_gap": self.gap(), "seen_maps_gap": self.gap("seen-maps")}
+        track = load_suite(self.suite).track(self.steps)
+        return {"track": track, "iqm": iqm, "of": {axis: self.coverage(axis) for axis in axes}, **gaps,
                 "success": {row: self.success(row) for row in self.rows}}  # fmt: skip
 
     def write(self, path: Path) -> None:
@@ -81,6 +88,7 @@ def read_record(path: str | Path) -> Record:
         values.pop("summary", None)
         record = Record(**values)
         suite = load_suite(record.suite)
+        typed(record.steps, Count | None, "steps")
         for row, counts in record.rows.items():
             numbers = [counts[name] for name in _FIELDS]
             played = sum(numbers[:3])
@@ -111,12 +119,20 @@ def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
 def scores(records: Sequence[Record], axis: str = SCORED) -> dict[str, NDArray[np.float64]]:
     """Return success by algorithm as arrays (runs, tasks), which rliable reads; tasks in the order of the suite.
 
-    Only tasks that every run has played are taken.
+    Only tasks that every run has played are taken. The levels of a family are one task: their mean.
     """
     groups = by_algorithm(records)
-    names = (f"{task}/{axis}" for task in load_suite(records[0].suite).tasks(axis))
-    rows = [row for row in names if all(row in run.rows for runs in groups.values() for run in runs)]
-    return {name: np.array([[run.success(row)[0] for row in rows] for run in runs]) for name, runs in groups.items()}
+    names = load_suite(records[0].suite).tasks(axis)
+    played = [task for task in names if all(f"{task}/{axis}" in run.rows for runs in groups.values() for run in runs)]
+    return {name: np.array([by_group([run.success(f"{task}/{axis}")[0] for task in played], played) for run in runs])
+            for name, runs in groups.items()}  # fmt: skip
+
+
+def by_group(shares: ArrayLike, tasks: Sequence[str]) -> NDArray[np.float64]:
+    """Return the means of shares (..., tasks) over the levels of each family, shape (..., groups)."""
+    groups = np.array([group_of(task) for task in tasks])
+    means = [np.mean(np.asarray(shares)[..., groups == group], axis=-1) for group in dict.fromkeys(groups)]
+    return np.stack(means, axis=-1) if means else np.zeros((*np.shape(shares)[:-1], 0))
 
 
 def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
@@ -137,17 +153,18 @@ def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str 
 
     Source: Agarwal et al. (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice". The interval
     of several runs is a bootstrap over runs within each task, that of one run is over matches, each share drawn from
-    its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played.
+    its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played. The levels of a family count as
+    one task with their mean.
     """
     played = [run.axis(axis) for run in runs]
     if tasks is None:
         tasks = [task for task in played[0] if all(task in own for own in played)]
     counts = np.array([[own[task] for task in tasks] for own in played])  # (runs, tasks, 2)
-    values = counts[..., 0] / counts[..., 1]
+    values = by_group(counts[..., 0] / counts[..., 1], tasks)
     rng = np.random.default_rng(0)
     if len(runs) == 1:
         wins, matches = counts[0].T
-        drawn = rng.beta(wins + 0.5, matches - wins + 0.5, (_RESAMPLES, len(tasks)))
+        drawn = by_group(rng.beta(wins + 0.5, matches - wins + 0.5, (_RESAMPLES, len(tasks))), tasks)
     else:
         picked = rng.integers(len(runs), size=(_RESAMPLES, *values.shape))
         drawn = np.take_along_axis(values[None], picked, axis=1).reshape(_RESAMPLES, -1)
@@ -159,19 +176,25 @@ def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str 
 def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     """Return a Markdown table: an algorithm a row, its mean success by task on new maps, best score first.
 
-    ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score.
+    ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score. The levels of a
+    family share a column.
     """
-    tasks = load_suite(records[0].suite).tasks() if tasks is None else tasks
-    head = ("policy", "runs", "score (IQM) [95 %]", "mean", *tasks)
+    suite = load_suite(records[0].suite)
+    tasks = suite.tasks() if tasks is None else tasks
+    groups = list(dict.fromkeys(map(group_of, tasks)))
+    head = ("policy", *(("agent steps",) if suite.tracks else ()), "runs", "score (IQM) [95 %]", "mean", *groups)
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []
     for name, group in by_algorithm(records).items():
         shares = {task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks}
-        cells = [f"{np.mean(shares[task]):.0%}" if shares[task] else "" for task in tasks]
+        means = by_group([float(np.mean(shares[task])) if shares[task] else np.nan for task in tasks], tasks)
+        cells = ["" if np.isnan(mean) else f"{mean:.0%}" for mean in means]
         order, text, mean = 1.0, "incomplete", ""
         if all(len(values) == len(group) for values in shares.values()):
             middle, low, high = score(group, tasks)
             order, text = -middle, f"{middle:.1%} [{low:.1%}, {high:.1%}]"
-            mean = f"{np.mean(list(shares.values())):.1%}"
-        rows.append((order, f"| {name} | {len(group)} | {text} | {mean} | {' | '.join(cells)} |"))
+            mean = f"{means.mean():.1%}"
+        steps = max((run.steps for run in group if run.steps is not None), default=None)
+        spent = [f"{steps:,}" if steps is not None else ""] if suite.tracks else []
+        rows.append((order, f"| {' | '.join([name, *spent, str(len(group)), text, mean, *cells])} |"))
     return "\n".join([*lines, *(line for _, line in sorted(rows))])

@@ -23,6 +23,7 @@ from echelon_rl.benchmark.suite import Row, Suite
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
+from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import evaluate_win_rate, placed, play_series, sides
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.user_code import PYTHON, policy_named
@@ -30,6 +31,7 @@ from echelon_rl.workers.pool import worker_pool
 from echelon_rl.workers.team import physical_cores
 
 RANDOM = "random"
+_TEST_SEEDS = 1000  # which are kept for tests, from the first seed of a row
 
 
 class Contestant(NamedTuple):
@@ -39,6 +41,7 @@ class Contestant(NamedTuple):
     player: str | None  # a skill or commander that takes seats; None for a model with ``predict``
     digest: str  # what it plays by, as in ``Record.policy_digest``
     checkpoint: Path | None = None  # file of a run or checkpoint
+    run: Path | None = None  # folder of its training, if it is known
 
     @classmethod
     def named(cls, text: str) -> Contestant:
@@ -53,8 +56,8 @@ class Contestant(NamedTuple):
         if text != plain:
             raise ValueError(unknown_commander(plain, names()))
         if Path(text).exists():
-            checkpoint, _ = find_checkpoint(Path(text))
-            return cls(text, None, digest(checkpoint.read_bytes()), checkpoint)
+            checkpoint, folder = find_checkpoint(Path(text))
+            return cls(text, None, digest(checkpoint.read_bytes()), checkpoint, folder)
         if ":" not in text:
             near = near_matches(text, [*SKILLS, RANDOM, *names()], "there are")
             raise ValueError(f"the policy {shown(text)} is no file; {near} Code of your own is package.module:name.")
@@ -62,6 +65,13 @@ class Contestant(NamedTuple):
         policy_named(text, "the policy")
         said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
         return cls(text, None, said if isinstance(said, str) else "")
+
+    def steps(self) -> int | None:
+        """Return the agent steps of its last training; None if they are not known."""
+        if self.checkpoint is not None:
+            return int(self.model().num_timesteps)
+        file = find(self.player.removeprefix(PREFIX)) if self.player else None
+        return None if file is None or file.card is None else file.card.training.steps
 
     def model(self) -> Any:
         """Return the model with ``predict``."""
@@ -73,6 +83,20 @@ class Contestant(NamedTuple):
                 raise ValueError(f"{self.checkpoint} was changed while it was measured; measure a copy of it.")
             return RecurrentPPO.load(self.checkpoint, device="cpu", n_steps=1)
         return policy_named(self.text, "the policy")
+
+
+def refuse_test_maps(contestant: Contestant, rows: Sequence[Row]) -> None:
+    """Raise ValueError if a run says that it was trained on seeds with which one of the rows is played."""
+    trained = None if contestant.run is None else TrainConfig.load(contestant.run / "config.yaml").env_config().scenario
+    if trained is None:
+        return
+    first, last = trained.train
+    for row in rows:
+        if row.axis != "seen-maps" and first < row.seed + _TEST_SEEDS and row.seed < last:
+            told = f"{contestant.run} was trained on the seeds {first:,} to {last - 1:,}"
+            raise ValueError(
+                f"{told}, and {row.name} is played with those from {row.seed:,}; train again without them."
+            )
 
 
 def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]:
@@ -105,21 +129,32 @@ def run(
     processes: int | None = None,
     algorithm: str = "",
     seed: int | None = None,
+    steps: int | None = None,
     progress_bar: bool = False,
 ) -> Record:
     """Measure a policy on rows of a suite; an interrupted run resumes from the same ``out``.
 
     The policy is a skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``. ``out`` is the
     JSON, written after every row. None for ``processes`` takes one per physical core; results do not depend on it.
-    ``algorithm`` and ``seed`` say how the policy was trained, for tables. A run of code resumes only if its module has
+    ``algorithm`` and ``seed`` say how the policy was trained, for tables. ``steps`` are those of agents in all its
+    trainings; None takes those of the last one, if they are known. A run of code resumes only if its module has
     a text ``digest``, which its author changes with the policy.
 
     Raises:
-        ValueError: The policy means nothing, ``out`` holds results of another one or by other rules, or a process died.
+        ValueError: The policy means nothing, ``out`` holds results of another one or by other rules, the policy says
+            that it was trained on test seeds or with more than ``steps``, or a process died.
     """
     typed(processes, Count | None, "processes")
+    typed(steps, Count | None, "steps")
     contestant = Contestant.named(policy)
-    record = Record(suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules)
+    refuse_test_maps(contestant, rows)
+    known = contestant.steps()
+    if steps is not None and known is not None and steps < known:
+        raise ValueError(f"{policy} says that its last training took {known:,} agent steps, more than {steps:,}.")
+    steps = known if steps is None else steps
+    record = Record(
+        suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules, steps
+    )
     if out.exists():
         _resume(record, read_record(out), suite, rows, out)
     left = [row for row in rows if row.name not in record.rows]
@@ -152,6 +187,7 @@ def _resume(record: Record, before: Record, suite: Suite, rows: Sequence[Row], o
             raise ValueError(f"{out} holds results of {what}; name another --out.")
     record.rows, record.rules, record.algorithm = before.rows, before.rules, before.algorithm or record.algorithm
     record.seed = record.seed if before.seed is None else before.seed
+    record.steps = before.steps if record.steps is None else record.steps
     record.machine = record.machine if plays else before.machine
 
 

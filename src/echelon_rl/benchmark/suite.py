@@ -11,13 +11,15 @@ from typing import Any
 import yaml
 
 from echelon_env import EchelonConfig
+from echelon_env.commanders import PREFIX
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.restless import play_restlessly
 from echelon_env.matches.seats import team_seats
-from echelon_env.validation import one_of
+from echelon_env.validation import one_of, require_known
+from echelon_rl.commanders.card import named
 
-SUITES = ("v1",)
+SUITES = ("v1", "v2")
 SCORED = "unseen-maps"  # the axis that the score is about
 AXES = ("seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", "unseen-opponents", "unseen-mates")
 SCENARIOS = "scenarios"  # all tasks that are scenarios
@@ -30,7 +32,7 @@ _TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own
 class Row:
     """Matches of one task under one condition."""
 
-    task: str  # a scenario or preset
+    task: str  # a scenario, a level of a family, or a preset
     axis: str  # one of ``AXES``: what is new compared with training
     opponent: str | None = None  # who plays the other team; None for the scenario's own
     config: Mapping[str, Any] = field(default_factory=dict)  # what differs from the task's, by dotted key
@@ -47,12 +49,22 @@ class Row:
         return EchelonConfig.resolve(self.task).replace(dict(self.config))
 
     @property
+    def group(self) -> str:
+        """What the task counts for in a score: its family, and otherwise the task itself."""
+        return group_of(self.task)
+
+    @property
     def seed(self) -> int:
         """First seed of its matches."""
         scenario = self.env.scenario
         if scenario is None:
             return _TEST_SEED
         return (scenario.train if self.axis == "seen-maps" else scenario.test)[0]
+
+
+def group_of(task: str) -> str:
+    """Return the family of a level such as ``vault@3``, and any other task as it is."""
+    return task.partition("@")[0]
 
 
 @dataclass(frozen=True)
@@ -63,6 +75,12 @@ class Suite:
     digest: str
     matches: int  # of each row
     rows: tuple[Row, ...]
+    # Most agent steps of a training by track, the shortest first: of one policy for each group, or one for several.
+    tracks: Mapping[str, int] = field(default_factory=dict)
+
+    def track(self, steps: int | None) -> str:
+        """Return the track of a training; "" if the suite has none, the steps are not known or are too many."""
+        return next((name for name, most in self.tracks.items() if steps is not None and steps <= most), "")
 
     def tasks(self, axis: str = SCORED) -> list[str]:
         """Return the tasks that have a row on an axis."""
@@ -101,18 +119,27 @@ class Suite:
              "config": row.env.to_dict()}
             for row in self.rows
         ]  # fmt: skip
+        players = {player for row in self.rows for player in (row.opponent or "", *row.seats.values())}
+        rows += [{"row": name, "sha256": named(name).checked_digest()} for name in sorted(players) if PREFIX in name]
+        if self.tracks:
+            rows.append({"row": "tracks", **self.tracks})
         text = json.dumps([self.name, self.matches, rows], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chosen(self, tasks: tuple[str, ...] = (), axes: tuple[str, ...] = ()) -> list[Row]:
-        """Return the rows of some tasks (or ``"scenarios"``) and axes, all if none are named; ValueError for no row."""
+        """Return the rows of some tasks and axes, all if none are named; ValueError for no row.
+
+        A task may be a whole family, or ``"scenarios"``.
+        """
+        known = [SCENARIOS, *dict.fromkeys(name for row in self.rows for name in (row.group, row.task))]
         for name in tasks:
-            one_of(name, (SCENARIOS, *dict.fromkeys(row.task for row in self.rows)), "the scenario")
+            require_known(name, known, f"the suite {self.name} has no task", "it has")
         if SCENARIOS in tasks:
             tasks += tuple(row.task for row in self.rows if row.env.scenario is not None)
         for name in axes:
             one_of(name, AXES, "the axis")
-        rows = [row for row in self.rows if (not tasks or row.task in tasks) and (not axes or row.axis in axes)]
+        wanted = [row for row in self.rows if not tasks or {row.task, row.group} & set(tasks)]
+        rows = [row for row in wanted if not axes or row.axis in axes]
         if not rows:
             raise ValueError(f"the suite {self.name} has no row of {', '.join(tasks)} on {', '.join(axes)}.")
         return rows
@@ -122,4 +149,4 @@ def load_suite(name: str = "v1") -> Suite:
     """Return a suite of this package by name."""
     text = Path(__file__).with_name(f"{one_of(name, SUITES, 'the suite')}.yaml").read_text()
     values = yaml.safe_load(text)
-    return Suite(values["name"], values["digest"], values["matches"], tuple(Row(**row) for row in values["rows"]))
+    return Suite(**{**values, "rows": tuple(Row(**row) for row in values["rows"])})

@@ -18,18 +18,22 @@ class BenchmarkOptions:
     """What to measure: a run or checkpoint, a commander (echelon-rl commanders lists them), a skill, random, or
     package.module:name of your own code. With --table, the JSON files of earlier measurements."""
     suite: str = "v1"
-    """Version of the suite."""
+    """v1 are 12 scenarios and two presets, a check of a minute; v2 are families of maps at five levels, and two presets
+    in which the zone must be found."""
     scenario: Annotated[tuple[str, ...], EMPTY] = ()
-    """Measure or compare only these scenarios or presets; the word scenarios stands for all scenarios."""
+    """Measure or compare only these scenarios, families, levels (vault@3) or presets; the word scenarios stands for all
+    that are no presets."""
     axis: Annotated[tuple[str, ...], EMPTY] = ()
     """Measure only these axes: seen-maps, unseen-maps, unseen-biomes, unseen-sizes, unseen-rosters, unseen-opponents,
-    unseen-mates. In scenarios, unseen-maps are other matches on the map of training."""
+    unseen-mates. In the scenarios of v1, unseen-maps are other matches on the map of training."""
     out: Path | None = None
     """JSON to write; None takes benchmark/POLICY.json."""
     algorithm: str = ""
     """What trained the policy; tables put its runs together."""
     training_seed: int | None = None
     """Seed of the training, for tables."""
+    training_steps: int | None = None
+    """Agent steps of all trainings behind the policy. None takes those of its last training."""
     processes: int | None = None
     """Processes that play; None takes one per physical core. Results do not depend on it."""
     table: bool = False
@@ -51,7 +55,9 @@ class BenchmarkOptions:
         (name,) = self.policy
         plain = name.removesuffix("/").removesuffix(".zip").replace("/", "-").replace(":", "-").strip(".-")
         out = self.out or Path("benchmark") / f"{plain}.json"
-        record = run(name, suite, rows, out, self.processes, self.algorithm, self.training_seed, True)
+        record = run(
+            name, suite, rows, out, self.processes, self.algorithm, self.training_seed, self.training_steps, True
+        )
         for row in rows:
             share, low, high = record.success(row.name)
             print(f"{row.name:32} {share:6.1%} [{low:.1%}, {high:.1%}]")
@@ -62,6 +68,9 @@ class BenchmarkOptions:
                 print(f"interquartile mean, {axis:16} {told}")
         if (gap := record.gap()) is not None:
             print(f"generalisation gap to unseen biomes, sizes and rosters: {gap:+.1%}")
+        if suite.tracks:
+            spent = "unknown" if record.steps is None else f"{record.steps:,}"
+            print(f"agent steps of the training: {spent}; track: {suite.track(record.steps) or 'none'}")
         print(f"wrote {out}")
 
 

@@ -10,15 +10,17 @@ import numpy as np
 import pytest
 from tests.env.sim.test_golden import this_platform
 
+from echelon_env.scenarios import FAMILIES, Scenario, named_scenario, save_scenario
 from echelon_rl.benchmark import Record, load_suite, marl_eval, read_record, run, score, scores, table
 from echelon_rl.benchmark.running import Contestant, play_row
 from echelon_rl.benchmark.suite import AXES, SCORED, Row, Suite
 from echelon_rl.cli import main
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import CommanderFile
+from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import evaluate_win_rate, play_series
 
-SUITE = load_suite("v1")
+SUITE, V2 = load_suite("v1"), load_suite("v2")
 
 
 def test_v1_is_frozen():
@@ -68,6 +70,73 @@ def test_rows_are_what_the_page_says():
             split = scenario.train if row.axis == "seen-maps" else scenario.test
             assert split[0] == row.seed
             assert split[1] - split[0] >= SUITE.matches
+
+
+def test_v2_is_as_its_digest_says():
+    assert V2.computed_digest() == V2.digest, (
+        "a row, family, preset or commander of Echelon-Bench v2, or a default of the configuration, has changed: "
+        "restore it, or note the new digest, and measure its records again"
+    )
+
+
+def test_v2_has_every_level_of_every_family_on_maps_of_the_test_split():
+    assert V2.tasks() == [f"{family}@{level}" for family in FAMILIES for level in range(1, 6)] + ["recon", "campaign"]
+    for row in V2.rows:
+        if row.env.scenario is not None:  # 200 matches stay within the seeds of their split
+            splits = {row.env.scenario.split_of(row.seed + match) for match in (0, V2.matches - 1)}
+            assert splits == {"train" if row.axis == "seen-maps" else "test"}
+
+
+def test_a_family_is_chosen_whole_or_by_its_levels():
+    assert [row.task for row in V2.chosen(("vault",), (SCORED,))] == [f"vault@{level}" for level in range(1, 6)]
+    assert [row.name for row in V2.chosen(("vault@3",))] == ["vault@3/unseen-maps", "vault@3/seen-maps"]
+    with pytest.raises(ValueError, match=r"the suite v2 has no task 'vault@6'; did you mean 'vault@5'"):
+        V2.chosen(("vault@6",))
+
+
+def test_the_levels_of_a_family_count_as_one_task():
+    shares = {"vault@1": 1.0, "vault@5": 0.0, "strike@3": 0.75, "recon": 0.25}
+    made = [record({f"{task}/{SCORED}": share for task, share in shares.items()}, seed=s, suite=V2) for s in range(2)]
+    assert score(made)[0] == pytest.approx(np.mean([0.5, 0.5, 0.5]))  # without the least and the most of six
+    assert score(made[:1])[0] == pytest.approx(0.5)
+    np.testing.assert_allclose(scores(made)["ours"], [[0.75, 0.5, 0.25]] * 2)  # in the order of the suite
+    shown = table(made, list(shares))
+    assert "| policy | agent steps | runs | score (IQM) [95 %] | mean | vault | strike | recon |" in shown
+    assert "| ours |  | 2 | 50.0% [50.0%, 50.0%] | 50.0% | 50% | 75% | 25% |" in shown
+    assert "| ours |  | 2 | incomplete |" in table(made)
+
+
+def test_a_training_belongs_to_the_shortest_track_that_it_fits():
+    assert [V2.track(steps) for steps in (None, 1, 10_000_000, 10_000_001, 200_000_000)] == [
+        "",
+        "10M",
+        "10M",
+        "100M",
+        "",
+    ]
+    assert SUITE.track(1) == "", "v1 has no tracks"
+
+
+def test_the_steps_of_a_training_are_those_that_its_commander_tells(tmp_path, monkeypatch):
+    suite = small(monkeypatch)
+    with pytest.raises(ValueError, match=r"last training took [0-9,]+ agent steps, more than 5"):
+        run("commander:duel", suite, suite.rows[:1], tmp_path / "few.json", 1, steps=5)
+    told = run("commander:duel", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
+    assert told == find("duel").card.training.steps
+    assert run("random", suite, suite.rows[:1], tmp_path / "random.json", 1).steps is None
+
+
+def test_a_training_on_test_seeds_is_refused(tmp_path, monkeypatch):
+    suite = small(monkeypatch)
+    mine = named_scenario("recall").to_dict() | {"train": [2_000_100, 2_000_200], "test": [0, 1000]}
+    save_scenario(Scenario.from_dict(mine), tmp_path / "mine.yaml")
+    folder = tmp_path / "run"
+    folder.mkdir()
+    shutil.copy(find("duel").path, folder / "model.zip")
+    (folder / "config.yaml").write_text(TrainConfig(env=str(tmp_path / "mine.yaml")).to_yaml())
+    with pytest.raises(ValueError, match=r"was trained on the seeds 2,000,100 to 2,000,199, and recall/unseen-maps is"):
+        run(str(folder), suite, suite.rows, tmp_path / "out.json", 1)
+    assert run(str(folder), suite, suite.rows[1:2], tmp_path / "out.json", 1).rows, "of training seeds"
 
 
 def row_named(name):
@@ -223,12 +292,12 @@ def test_a_training_that_goes_on_does_not_mix_its_checkpoints(tmp_path):
         contestant.model()
 
 
-def record(shares, algorithm="ours", seed=0, matches=200):
+def record(shares, algorithm="ours", seed=0, matches=200, suite=SUITE):
     rows = {}
     for name, share in shares.items():
         wins = round(share * matches)
         rows[name] = {"wins": wins, "draws": 0, "losses": matches - wins, "seconds": 1.0}
-    return Record("v1", SUITE.digest, "model.zip", "", rows, {}, algorithm, seed)
+    return Record(suite.name, suite.digest, "model.zip", "", rows, {}, algorithm, seed)
 
 
 def test_the_score_is_the_mean_of_the_middle_half():
@@ -300,6 +369,7 @@ def test_arrays_for_other_libraries_have_runs_by_tasks():
         (lambda v: v["rows"][f"recall/{SCORED}"].update(wins=500), "must count 200 matches"),
         (lambda v: v["rows"].update({"chess/seen-maps": v["rows"][f"recall/{SCORED}"]}), "there is no row chess"),
         (lambda v: v.update(suite_digest="0" * 64), "measured on another suite"),
+        (lambda v: v.update(steps="many"), "steps .* must be of type int"),
         (lambda v: v.update(format=7), "format 1 is expected"),
         (lambda v: v.update(surprise=1), "surprise"),
     ],
