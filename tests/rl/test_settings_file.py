@@ -225,5 +225,5 @@ def test_without_a_command_every_command_is_listed(says):
 
 
 def test_a_preset_without_settings_says_how_to_train_on_it():
-    with pytest.raises(ValueError, match=r"recon is a preset of the environment .*; train with --env recon"):
-        TrainConfig.load("recon")
+    with pytest.raises(ValueError, match=r"campaign is a preset of the environment .*; train with --env campaign"):
+        TrainConfig.load("campaign")
