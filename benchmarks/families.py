@@ -49,7 +49,6 @@ PLAYED = (FIRST, TRAINED), (SCORED, ABLATED), (LEVELS, RANDOM), (LEVELS, SCRIPT)
 KEYS = ("family", "level", "arm", "seed", "digest")
 ABLATIONS = {
     "courier": Ablation("no memory", settings={"memory": "none"}),
-    "echo": Ablation("no hearing", {"observation.acoustic": False}),
     "embers": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
     "escort": Ablation("escorts without weapons", scenario={f"blue.{mech}.weapons": [""] * 4 for mech in (1, 2)}),
     "muster": Ablation("no squad display", {"sensors.squad": False}),
@@ -66,7 +65,7 @@ class Ends(BaseCallback):
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
-        self.most, self.minutes, self.began = minutes, 0.0, time.process_time()
+        self.most, self.minutes, self.began, self.enough = minutes, 0.0, time.process_time(), False
         self.won = deque[bool](maxlen=MATCHES)
 
     def _on_training_start(self) -> None:
@@ -76,7 +75,8 @@ class Ends(BaseCallback):
         assert isinstance(self.model, RecurrentPPO)
         self.won += [info["outcome"] == "win" for info in self.locals["infos"] if "outcome" in info]
         self.minutes = (time.process_time() - self.began) / 60.0
-        self.model.stops_before_rollout = sum(self.won) >= ENOUGH * MATCHES or self.minutes >= self.most
+        self.enough = sum(self.won) >= ENOUGH * MATCHES or self.minutes >= self.most
+        self.model.stops_before_rollout |= self.enough
         return True
 
 
@@ -121,7 +121,7 @@ def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
         )  # fmt: skip
         ends = Ends(minutes)
         result = train(config, lambda line: None, callbacks=[ends])
-        if result.interrupted and not ends.model.stops_before_rollout:  # type: ignore[attr-defined]
+        if result.interrupted and not ends.enough:
             raise KeyboardInterrupt  # a shortened training is no record
         model = RecurrentPPO.load(result.checkpoint, device="cpu")
         rate = evaluate_win_rate(model, config.env_config(), matches=MATCHES, seed=named_scenario(name).test[0])

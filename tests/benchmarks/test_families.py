@@ -56,7 +56,13 @@ def test_a_training_ends_once_it_wins_nearly_all_matches():
     ends.model.num_timesteps = 0
     ends.locals = {"infos": [{"outcome": "loss"}] * 5 + [{"outcome": "win"}] * 195}
     ends.on_step()
+    ends.locals = {"infos": []}
     assert not ends.model.stops_before_rollout
+    ends.model.stops_before_rollout = True  # as a signal does
+    ends.on_step()
+    assert not ends.enough, "an interrupted training is no record"
+    ends.model.stops_before_rollout = False
     ends.locals = {"infos": [{"outcome": "win"}]}  # of the latest 200, 4 are lost
     ends.on_step()
     assert ends.model.stops_before_rollout
+    assert ends.enough
