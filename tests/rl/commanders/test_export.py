@@ -54,7 +54,7 @@ def test_the_policy_alone_is_kept(model, checkpoint, tmp_path, dtype):
     loaded = RecurrentPPO.load(target, device="cpu")
     assert loaded.num_timesteps == 1234
     for name, mine in model.policy.state_dict().items():
-        expected = mine if dtype == "float32" else mine.half().float()
+        expected = mine.half().float() if dtype == "float16" and mine.ndim > 1 else mine
         assert torch.equal(loaded.policy.state_dict()[name], expected), name
     with zipfile.ZipFile(target) as archive:
         assert not re.search(r"system_info|pickle|\.pth", " ".join(archive.namelist()))
@@ -62,6 +62,19 @@ def test_the_policy_alone_is_kept(model, checkpoint, tmp_path, dtype):
     # To a league the exported file is the entry that it was made of, as long as its weights are the same.
     assert (checkpoint_id(target) == checkpoint_id(checkpoint)) == (dtype == "float32")
     assert target.stat().st_size < (0.25 if dtype == "float16" else 0.45) * checkpoint.stat().st_size
+
+
+def test_float16_keeps_the_counts_of_a_long_training(checkpoint, tmp_path):
+    """The number of normalised observations soon exceeds 65,504, the largest that float16 holds."""
+    long = RecurrentPPO.load(checkpoint, device="cpu")
+    counts = [value for name, value in long.policy.state_dict().items() if name.endswith("count")]
+    assert counts, "the policy of these tests normalises"
+    for count in counts:
+        count.fill_(12_000_000.0)
+    long.save(tmp_path / "long.zip")
+    write_policy(tmp_path / "long.zip", tmp_path / "short.zip", "float16")
+    kept = RecurrentPPO.load(tmp_path / "short.zip", device="cpu").policy.state_dict()
+    assert [value.item() for name, value in kept.items() if name.endswith("count")] == [12_000_000.0] * len(counts)
 
 
 def test_what_cannot_be_a_policy_is_refused(checkpoint, tmp_path):
