@@ -107,6 +107,7 @@ def test_bad_settings_are_refused_in_words_and_change_nothing(settings, message)
     assert env.get_curriculum() == before
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("packs", "least"), [(1, 48), (2, 52)])
 def test_maps_on_which_the_zones_hardly_fit_are_refused_before_an_episode_needs_one(packs, least):
     zones = STANDARD.replace({"world.zone_places": 8, "world.zone_radius": 9})
