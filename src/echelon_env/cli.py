@@ -130,13 +130,15 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS, *FAMILIES])
+    config = f"preset, scenario, level of a family as NAME@LEVEL, such as vault@3, or a scenario's YAML file: {named}"
     purpose = "play a match of scripted or trained commanders, or yourself, and watch it"
     play = _command(commands, "play", run_play, purpose)
     play.add_argument("--config", metavar="NAME", type=_config,
-                      help=f"preset, scenario or a scenario's YAML file: {named} (default: skirmish)")  # fmt: skip
+                      help=f"{config} (default: skirmish)")  # fmt: skip
     for team, usual in zip(TEAM_NAMES, ("medium", None), strict=True):
-        who = f"who commands the {team} team: {', '.join(SKILLS)}, or commander:NAME for a trained one of another "
-        who += f"package (default: {usual or 'that of the scenario, or medium; trivial if people fly for blue alone'})"
+        who = f"who commands the {team} team: {', '.join(SKILLS)}, commander:NAME for a trained one (echelon-rl "
+        who += "commanders lists them), or commander:PATH for a checkpoint or exported commander, a .zip file "
+        who += f"(default: {usual or 'that of the scenario, or medium; trivial if people fly for blue alone'})"
         play.add_argument(f"--{team}", default=usual, type=_opponent, metavar="COMMANDER", help=who)
     play.add_argument("--seed", type=_seed, help="seed of world and match (default: 0)")
     play.add_argument("--save", type=Path, metavar="FILE", help="also write the replay of the match to this file")
@@ -169,7 +171,8 @@ def build_parser() -> argparse.ArgumentParser:
                          help="of the pictures; viewer: in 3-D, needs Chromium (default: %(default)s)")  # fmt: skip
     tables = _command(commands, "describe", run_describe, "print a table generated from the code")
     tables.add_argument("topic", nargs="?", type=_topic, metavar="TOPIC",
-                        help=f"which table: {', '.join(TOPICS)}, or a scenario (default: all tables)")  # fmt: skip
+                        help=f"which table: {', '.join(TOPICS)}, a scenario, or a level of a family as NAME@LEVEL: "
+                        f"{', '.join([*SCENARIOS, *FAMILIES])} (default: all tables)")  # fmt: skip
     tables.add_argument(
         "--seeds", type=_pictures, metavar="N", help="draw the maps of a scenario's first N seeds, up to 200"
     )
@@ -185,7 +188,8 @@ def _add_replay_commands(commands: Commands) -> None:
     whatif = _command(commands, "whatif", run_whatif, purpose, "replay to play on from")
     whatif.add_argument("--decision", type=_decision, metavar="N", help="decision to play on from (default: many)")
     whatif.add_argument("--seat", type=_seat, action="append", default=[], metavar="SEAT=PLAYER",
-                        help="give blue, blue_2 or red_3-4 to a skill or commander:NAME; may be repeated")  # fmt: skip
+                        help="give blue, blue_2 or red_3-4 to a skill, commander:NAME or commander:PATH of a .zip; "
+                        "may be repeated")  # fmt: skip
     whatif.add_argument("--hold", action="append", default=[], metavar="SEAT", help="let these mechs stand still")
     whatif.add_argument("--agents", metavar="PLAYER",
                         help="who plays agents' seats (default: their recorded actions in the one match of --seat and "

@@ -3,27 +3,43 @@
 import dataclasses
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, get_type_hints
 
+import numpy as np
 from PIL import Image, ImageDraw
 
 from echelon_env.bots.orders import describe_orders
 from echelon_env.bots.skills import LADDER
-from echelon_env.catalog import GUIDANCE_NAMES, MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS
+from echelon_env.catalog import (
+    AIR,
+    CLASS_NAMES,
+    DIRT,
+    GUIDANCE_NAMES,
+    MATERIALS,
+    MECH_CLASSES,
+    NO_WEAPON,
+    SUITES,
+    WEAPONS,
+    Colour,
+)
+from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS, EchelonConfig
+from echelon_env.constants import TEAM_NAMES
 from echelon_env.envs.parallel_env import parallel_env
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.rendering.rgb import render_rgb
+from echelon_env.rendering import palette
+from echelon_env.rendering.rgb import OUTLINES, render_rgb
 from echelon_env.replays.metrics import COLUMNS as METRICS
-from echelon_env.scenarios import SCENARIOS, Scenario, levels_of, named_scenario
-from echelon_env.scenarios.scenario import LEVELS, plain_fields
+from echelon_env.scenarios import FAMILIES, SCENARIOS, Scenario, Unit, levels_of, named_scenario
+from echelon_env.scenarios.scenario import AGENTS, AT_ZONE, LEVELS, SPLITS, TIME_LIMIT, plain_fields
 from echelon_env.validation import require_known
 
 _TILE, _ACROSS, _CAPTION = 320, 4, 16  # pixels, pictures in a row of a sheet, pixels
+_SIGN = 12  # pixels of a sign of its legend
+_AT_LETTERS = {"start": "a hall begins", "end": "a hall ends", "letters": "a room", "letter": "niches in the walls"}
 
 
 def _cell(field: str, value: Any) -> str:
@@ -53,10 +69,14 @@ def _at_a_level(value: Any) -> str:
             return str(value)
         words = [str(unit.get("mech", "")), f"at {unit.get('at', '')}"]
         words += [f"by {unit['by']}"] if "by" in unit else []
-        rest = [(name, setting) for name, setting in unit.items() if name not in ("mech", "at", "by")]
-        told = ["unarmed" if name == "weapons" and not any(setting) else f"{name} {setting}" for name, setting in rest]
-        units.append(", ".join([" ".join(words), *told]))
+        units.append(", ".join([" ".join(words), *_settings(unit)]))
     return "; ".join(units)
+
+
+def _settings(unit: Mapping[str, Any]) -> list[str]:
+    """Return what a unit has beside its class, its start and its player, in words."""
+    rest = [(name, setting) for name, setting in unit.items() if name not in ("mech", "at", "by")]
+    return ["unarmed" if name == "weapons" and not any(setting) else f"{name} {setting}" for name, setting in rest]
 
 
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -94,19 +114,42 @@ def describe_config() -> str:
 
 
 def describe_scenarios() -> str:
-    """Return the scenarios that come with the package."""
+    """Return the scenarios that come with the package, and the families at their last level."""
     rows = []
-    for scenario in map(named_scenario, SCENARIOS):
+    for name in (*SCENARIOS, *FAMILIES):
+        scenario = named_scenario(name)
         sides = ["+".join(unit.mech for unit in units) or "nobody" for units in (scenario.blue, scenario.red)]
-        rows.append([scenario.name, scenario.asks_for, scenario.goal, *sides, scenario.about, scenario.digest[:12]])
+        about = f"levels 1 to {LEVELS}" if name in FAMILIES else scenario.about
+        rows.append([name, scenario.asks_for, scenario.goal, *sides, about, scenario.digest[:12]])
     return markdown(["name", "asks for", "goal", "blue", "red", "what happens", "digest"], rows)
 
 
 def describe_scenario(scenario: Scenario, name: str) -> dict[str, str]:
-    """Return tables about one scenario by title: what it is, what its levels set, and the lines of its grammar."""
-    about = {"what happens": scenario.about, "asks for": scenario.asks_for, "goal": scenario.goal}
-    tables = {scenario.name: markdown(["", ""], [[key, text] for key, text in about.items()])}
+    """Return tables about one scenario by title: what it is, who plays, its letters, levels and grammar's lines."""
+    config, about = EchelonConfig.of_scenario(scenario), {}
     if levels := levels_of(name):
+        about["level"] = f"{scenario.name.partition('@')[2]} of {LEVELS}"
+    about |= {"what happens": scenario.about, "asks for": scenario.asks_for, "goal": scenario.goal}
+    about["time limit"] = f"{config.match.max_episode_seconds:g} s, {config.match.max_decisions} decisions"
+    if scenario.zone:
+        know = {unit.knows_zone for unit in scenario.blue if not unit.by}
+        shown = f"shown in the first {scenario.zone_seconds:g} s (zone_seconds)" if scenario.zone_seconds else "shown"
+        shown = "not shown" if True not in know else shown if False not in know else f"{shown}, but not to all"
+        about["zone"] = f"at {' or '.join(scenario.zone)}, radius {scenario.zone_radius:g} voxels; {shown}"
+    about["world"] = f"{' x '.join(map(str, config.world.size))} voxels"
+    about |= {key: str(value) for key, value in scenario.config if key != TIME_LIMIT}
+    for split in SPLITS:
+        first, last = getattr(scenario, split)
+        about[f"{split} seeds"] = f"{first} to {last - 1}"
+    tables = {scenario.name: markdown(["", ""], [[key, text] for key, text in about.items()])}
+    rows = [[side, unit.mech, unit.at.replace(AT_ZONE, "the zone") or "formation", _player(scenario, side, unit),
+             ", ".join(_settings(plain_fields(unit)))]
+            for side in TEAM_NAMES for unit in getattr(scenario, side)]  # fmt: skip
+    tables["mechs"] = markdown(["team", "mech", "starts at", "played by", "more"], rows)
+    if scenario.letters:
+        rows = [[letter, "; ".join(dict.fromkeys(_uses(scenario, letter)))] for letter in sorted(scenario.letters)]
+        tables["letters"] = markdown(["letter", "what is there"], rows)
+    if levels:
         rows = [[f"${key}", *map(_at_a_level, column)] for key, column in levels.items()]
         tables["levels"] = markdown(["value", *map(str, range(1, LEVELS + 1))], rows)
     if scenario.grammar is not None:
@@ -118,18 +161,78 @@ def describe_scenario(scenario: Scenario, name: str) -> dict[str, str]:
     return tables
 
 
+def _player(scenario: Scenario, side: str, unit: Unit) -> str:
+    """Return who commands a mech."""
+    if unit.by:
+        return " or ".join(unit.by)
+    return "agent" if side == TEAM_NAMES[0] or scenario.opponent == AGENTS else scenario.opponent
+
+
+def _uses(scenario: Scenario, letter: str) -> Iterator[str]:
+    """Yield what a letter of the plan is for."""
+    if letter in scenario.zone:
+        yield "the zone" if len(scenario.zone) == 1 else "perhaps the zone"
+    if letter in scenario.gates:
+        yield "a gate, of which the seed leaves one open"
+    for side in TEAM_NAMES:
+        units = getattr(scenario, side)
+        for text, named in (("starts", [unit.at for unit in units]), ("passes", [unit.way for unit in units])):
+            mechs = [unit.mech for unit, at in zip(units, named, strict=True) if letter in at]
+            if mechs:
+                yield f"{side} {' and '.join(mechs)} {text}"
+    if scenario.grammar is not None:
+        for piece in scenario.grammar.pieces:
+            for name, text in _AT_LETTERS.items():
+                if letter in str(getattr(piece, name, "")):
+                    yield text
+
+
 def map_sheet(scenario: Scenario, count: int) -> Image.Image:
-    """Return pictures of the first matches to train on, four in a row, each with its seed below."""
+    """Return pictures of the first matches to train on, four in a row, each with its seed below; then a legend."""
     env = parallel_env(scenario)
     across, rows = min(count, _ACROSS), -(-count // _ACROSS)
     sheet = Image.new("RGB", (across * _TILE, rows * (_TILE + _CAPTION)), "white")
+    materials = set[int]()
     for number in range(count):
         env.reset(seed=scenario.train[0] + number)
         image = render_rgb(env.core.state, env.config, 0)
+        width, height, depth = (int(env.core.state.clock[name][0]) for name in ("size_x", "size_y", "size_z"))
+        materials |= set(np.unique(env.core.state.voxels[0, :depth, :height, :width]).tolist()) - {AIR}
         x, y = number % _ACROSS * _TILE, number // _ACROSS * (_TILE + _CAPTION)
         sheet.paste(Image.fromarray(image[:, : image.shape[0]]).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
         ImageDraw.Draw(sheet).text((x + 4, y + _TILE), f"seed {scenario.train[0] + number}", "black")
-    return sheet
+    return _with_legend(sheet, env.config, sorted(materials))
+
+
+def _with_legend(sheet: Image.Image, config: EchelonConfig, materials: Sequence[int]) -> Image.Image:
+    """Return a sheet with what its shapes and colours mean below: mechs, bars, the zone and the ground."""
+    side, size = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], config.match.team_size
+    mechs = {(int(mech >= size), unit.mech): None for mech, unit in config.units.items()}
+    entries: list[tuple[Colour, Sequence[tuple[float, float]], str]] = [
+        (palette.TEAM_COLOURS[team], OUTLINES[CLASS_NAMES.index(name)], f"{TEAM_NAMES[team]} {name} at its start")
+        for team, name in mechs
+    ]
+    entries += [(palette.HEALTH, side, "hit points, red when low"), (palette.HEAT, side, "heat")]
+    if config.scenario is None or config.scenario.zone or not config.scenario.has_plan:
+        entries.append((palette.ZONE, side, "zone (in a team's colour if it is held)"))
+    for number in materials:
+        name = "ground" if number == DIRT else MATERIALS[number].name.lower().replace("_", " ")
+        entries.append((MATERIALS[number].colour, side, name))
+    places, x, y = [], 4, sheet.height
+    for _, _, text in entries:
+        width = _SIGN + 6 + round(ImageDraw.Draw(sheet).textlength(text)) + 14
+        if x > 4 and x + width > sheet.width:
+            x, y = 4, y + _CAPTION + 4
+        places.append((x, y))
+        x += width
+    whole = Image.new("RGB", (sheet.width, y + _CAPTION + 8), "white")
+    whole.paste(sheet)
+    draw = ImageDraw.Draw(whole)
+    for (colour, outline, text), (x, y) in zip(entries, places, strict=True):
+        middle_x, middle_y, half = x + _SIGN / 2, y + 4 + _SIGN / 2, _SIGN / 2
+        draw.polygon([(middle_x + a * half, middle_y - b * half) for a, b in outline], fill=colour, outline="black")
+        draw.text((x + _SIGN + 6, y + 4), text, "black")
+    return whole
 
 
 def describe_masks() -> str:

@@ -1,5 +1,6 @@
 """Evaluation of policies of any library: fresh matches against another team, with a confidence interval."""
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from echelon_env.envs.vector_env import EchelonVectorEnv, Flags
 from echelon_env.intervals import wilson_interval
 from echelon_env.matches.seats import DEFAULT, opponent_of
 from echelon_env.rng import check_seed
+from echelon_env.scenarios.scenario import SPLITS
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.validation import Count, shown, typed
 
@@ -54,6 +56,20 @@ def win_rate_of(outcomes: Counter[int], reasons: Counter[str], mean_return: floa
     return WinRate(outcomes[1], outcomes[0], outcomes[-1], low, high, mean_return, mean_seconds, dict(reasons))
 
 
+def warn_beyond_split(config: EchelonConfig, seed: int, matches: int) -> None:
+    """Warn if seeds begin among those of a scenario to choose by or to test on, and run past their end."""
+    scenario = config.scenario
+    if scenario is None or (split := scenario.split_of(seed)) == SPLITS[0]:
+        return
+    if (inside := getattr(scenario, split)[1] - seed) < matches:
+        warnings.warn(
+            f"{matches - inside} of {matches} matches from seed {seed} on lie past the {split} seeds of "
+            f"{scenario.name}, which end at {seed + inside - 1}, and may be those of training; play {inside} or fewer, "
+            f"or begin at {getattr(scenario, split)[0]}.",
+            stacklevel=3,
+        )
+
+
 def measure_win_rate(
     act: Act,
     config: ConfigLike = "duel",
@@ -80,7 +96,8 @@ def measure_win_rate(
         opponent: Who plays the other team, as for ``EchelonVectorEnv``. The default is the scenario's own, or else
             ``"trivial"``.
         matches: Number of matches.
-        seed: First seed; the default lies far from the seeds of training.
+        seed: First seed; the default lies far from the seeds of training. A warning says if a scenario's seeds to
+            choose by or to test on end before the matches do.
         num_matches: Matches played side by side, at most.
         progress: Called after every decision with the number of matches that have just ended.
         arguments: Others of ``EchelonVectorEnv``, such as ``action_format``, ``observation_format`` and ``seats``.
@@ -96,6 +113,7 @@ def measure_win_rate(
         )
     matches, num_matches = typed(matches, Count, "matches"), typed(num_matches, Count, "num_matches")
     config, seed = EchelonConfig.resolve(config), check_seed(seed)
+    warn_beyond_split(config, seed, matches)
     opponent = opponent_of(config, opponent, FIRST_OPPONENT)
     outcomes, reasons = Counter[int](), Counter[str]()
     returns, decisions = np.zeros(matches), 0

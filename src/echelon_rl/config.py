@@ -98,8 +98,8 @@ class Usual:
     of the other options."""
     env: str = "duel"
     """Preset of the environment (duel, skirmish, standard, company, recon or campaign), a scenario ("echelon describe
-    scenarios" lists them), or a scenario's YAML file. Without --config, training starts from the settings for it, if
-    there are any."""
+    scenarios" lists them), a level of a family as NAME@LEVEL, or a scenario's YAML file.
+    Without --config, training starts from the settings for it, if there are any."""
     opponent: str = FIRST_OPPONENT
     """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
     own (elsewhere trivial), a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as

@@ -16,7 +16,7 @@ from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
 from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.envs.vector_env import Flags
-from echelon_env.evaluation import Act
+from echelon_env.evaluation import Act, warn_beyond_split
 from echelon_env.evaluation import WinRate as WinRate
 from echelon_env.evaluation import win_rate_of as win_rate_of
 from echelon_env.matches.batch import MatchBatch
@@ -215,6 +215,7 @@ def play_series(
     check_opponent(one, "one")
     config = EchelonConfig.resolve(config)
     matches, seed = typed(matches, Count, "matches"), check_seed(seed)
+    warn_beyond_split(config, seed, matches)
     outcomes, reasons = Counter[int](), Counter[str]()
     total, seconds, won = 0.0, 0.0, list[bool]()
     for team, count in sides(config, matches):

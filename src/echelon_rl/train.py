@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import time
 from collections.abc import Callable, Sequence
@@ -321,8 +322,7 @@ def _begin(order: _Order, team: Team) -> TrainResult:
         env = build_env(config, order.own, order.report) if league is None else league.env
         if isinstance(env, DemonstrationVecEnv):
             order.report(described(env.replays))
-        if begin := config.curriculum().settings(0.0, config.env_config()):
-            env.env_method("set_curriculum", **begin)  # the callback would come too late for the first episodes
+        _set_first_curriculum(config, env)
         team.wait_until_ready()
         model = build_model(config, env, folder)
         if league is not None:
@@ -401,6 +401,14 @@ def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
     return closing(RayCluster(config.ray))
 
 
+def _set_first_curriculum(config: TrainConfig, env: VecEnv) -> None:
+    """Set what the first episodes are drawn from, for which the callback comes too late; refuse what fails later."""
+    schedule, whole = config.curriculum(), config.env_config()
+    for progress in (math.nextafter(schedule.until, 0.0), 0.0):  # the last before the end, then the beginning
+        if settings := schedule.settings(progress, whole):
+            env.env_method("set_curriculum", **settings)
+
+
 def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], None] = lambda: None) -> None:
     """Train together with the first of several processes, which writes all files and decides when to stop.
 
@@ -411,8 +419,7 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
         torch.set_num_threads(config.torch_threads)
     env = build_env(config, own)
     try:
-        if begin := config.curriculum().settings(0.0, config.env_config()):
-            env.env_method("set_curriculum", **begin)
+        _set_first_curriculum(config, env)
         ready()
         model = build_model(config, env) if config.resume is None else resume_model(config, env, config.resume)
         callbacks = [

@@ -46,6 +46,13 @@ def test_every_option_of_every_command_is_explained(command, says):
         assert (action.option_strings or [action.metavar or ""])[0] in shown
 
 
+def test_levels_of_families_and_checkpoints_are_named_by_the_help(says):
+    shown = " ".join(says(cli.main, "play", "--help").split())
+    assert "NAME@LEVEL, such as vault@3" in shown
+    assert shown.count("commander:PATH") == 2
+    assert "NAME@LEVEL" in says(cli.main, "describe", "--help")
+
+
 def test_the_version_is_the_packages(says):
     assert says(cli.main, "--version") == f"echelon-env {echelon_env.__version__}\n"
 

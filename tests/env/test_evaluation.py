@@ -38,6 +38,21 @@ def test_the_matches_of_the_seeds_count_once_and_to_their_end():
     assert result.mean_seconds == pytest.approx(np.mean(seconds))
 
 
+@pytest.mark.parametrize(
+    ("seed", "split", "last"), [(1_000_998, "validation", 1_000_999), (2_000_998, "test", 2_000_999)]
+)
+def test_matches_past_the_end_of_a_split_are_warned_of(seed, split, last):
+    told = f"1 of 3 matches from seed {seed} on lie past the {split} seeds of vault@1, which end at {last}.*play 2 or"
+    with pytest.warns(UserWarning, match=told):
+        measure_win_rate(lowest, "vault@1", matches=3, seed=seed, **ORDERS)
+
+
+@pytest.mark.parametrize(("config", "seed"), [("vault@1", 2_000_997), ("vault@1", 999_998), (SHORT, 2_000_998)])
+def test_matches_within_a_split_are_played_without_a_word(config, seed, recwarn):
+    measure_win_rate(lowest, config, matches=3, seed=seed, **ORDERS)
+    assert not recwarn.list
+
+
 def test_a_policy_is_told_what_is_allowed_and_which_rows_begin():
     told = []
 

@@ -14,9 +14,12 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.validation import Share, require_known, shown, typed
 from echelon_env.worldgen.biomes import by_cover
 from echelon_env.worldgen.places import spawn_edge
+from echelon_env.worldgen.world import generate_world
 
 LEAST_SIDE = 16  # voxels; the least that ``WorldConfig`` accepts
 _SUM_TOLERANCE = 1e-6
+_TRIED, _REFUSED = 64, 4  # maps drawn as a trial; drafts that may be refused for each. With more, a training soon fails
+_STEP = 4  # voxels between sides that are tried
 _OF_MAPS = "map_size_range", "packs_per_team_range", "enemy_packs_range", "biomes_range"
 
 
@@ -94,6 +97,17 @@ class Curriculum:
                     f"{'pack' if packs == 1 else 'packs'} a team find room, got {self.map_size_range}; choose larger "
                     "maps or fewer packs."
                 )
+        for packs in range(fewest, most + 1):
+            side = max(low, least_side(config, packs))
+            if not _drawable(config, side, packs):
+                larger = range(side + _STEP, max(config.world.size[:2]), _STEP)
+                least = next((side for side in larger if _drawable(config, side, packs)), max(config.world.size[:2]))
+                world, told = config.world, f"{packs} {'pack' if packs == 1 else 'packs'} a team"
+                raise ValueError(
+                    f"map_size_range (curriculum_map_size) must begin at about {least} voxels or more, where every "
+                    f"seed gives a fair map for {told} with world.zone_places {world.zone_places} and "
+                    f"world.zone_radius {world.zone_radius:g}, got {low}; choose larger maps or fewer, smaller zones."
+                )
 
     def draw(self, config: EchelonConfig, seed: int) -> tuple[EpisodeSetup, str | None]:
         """Return the setup of the episode ``seed`` and the skill of its scripted opponents; None keeps their skills."""
@@ -147,6 +161,22 @@ def least_side(config: EchelonConfig, packs: int) -> int:
             continue
         return side
     return largest
+
+
+@lru_cache(maxsize=1024)
+def _drawable(config: EchelonConfig, side: int, packs: int) -> bool:
+    """Return whether maps of this side are drawn from so few drafts that hardly a seed will be without one."""
+    if side >= max(config.world.size[:2]):
+        return True  # no curriculum makes it larger
+    setup, left = EpisodeSetup(world_of_side(config, side), packs), _TRIED * _REFUSED
+    try:
+        for seed in range(_TRIED):
+            left -= generate_world(setup.world_config(config), seed).origin["fixups"]["refused_drafts"]
+            if left < 0:
+                return False
+    except RuntimeError:
+        return False
+    return True
 
 
 def _between(low: int, high: int, seed: int, purpose: int) -> int:

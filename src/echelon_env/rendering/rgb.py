@@ -167,7 +167,7 @@ _FINE = 2  # drawn pixels per shown pixel
 _MARGIN = 8  # shown pixels at a height of 480
 _SMALLEST_HALF = 4.2  # shown pixels at a height of 480: half a mech's edge is never drawn smaller
 # Outline of each class looking along +x, in units of half its width.
-_OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
+OUTLINES: dict[int, tuple[tuple[float, float], ...]] = {
     SCOUT: ((1.35, 0.0), (-0.9, 0.95), (-0.45, 0.0), (-0.9, -0.95)),
     LIGHT: ((1.3, 0.0), (-0.1, 1.0), (-1.0, 0.75), (-1.0, -0.75), (-0.1, -1.0)),
     MEDIUM: ((1.25, 0.0), (0.6, 0.9), (-0.6, 1.0), (-1.0, 0.6), (-1.0, -0.6), (-0.6, -1.0), (0.6, -0.9)),
@@ -320,7 +320,7 @@ def _draw_mech(draw: ImageDraw.ImageDraw, chart: Chart, mech: Any) -> None:
         glow = palette.ECM if mech["ewar"] == catalog.EWAR_ECM else palette.ECCM
         for ring in (2.0, 2.9):
             draw.ellipse((x - ring * half, y - ring * half, x + ring * half, y + ring * half), outline=glow, width=3)
-    outline = _around(chart, mech, _OUTLINES[role], half)
+    outline = _around(chart, mech, OUTLINES[role], half)
     down = mech["fallen_s"] > 0 or mech["shutdown"] == 1
     draw.polygon(outline, fill=shaded(colour, 0.42 if down else 1.0), outline=palette.BACKGROUND, width=3)
     if mech["painted_s"] > 0:

@@ -114,6 +114,10 @@ class Line:
         """Return what is wrong with its values on a canvas, nothing if they fit."""
         return ""
 
+    def least(self, known: set[str]) -> int:
+        """Return how many points of the grid it takes at least, if lines before have marked these letters."""
+        return 0
+
 
 @dataclass(frozen=True)
 class Canvas(Line):
@@ -127,6 +131,11 @@ class Canvas(Line):
     def cells(self) -> str:
         """Its size for a sentence."""
         return f"{self.columns} x {self.rows} cells"
+
+    @property
+    def points(self) -> int:
+        """How many points its grid has."""
+        return (self.columns // 2) * (self.rows // 2)
 
     def fault(self) -> str:
         """Return what is wrong with its values, nothing if they fit."""
@@ -146,12 +155,15 @@ class Hall(Line):
 
     def beyond(self, canvas: Canvas) -> str:
         """Return what is wrong with its values on a canvas, nothing if they fit."""
-        points = (canvas.columns // 2) * (canvas.rows // 2)
         if self.start in self.end:
             return f"a hall cannot end where it starts, at {self.start!r}; take another letter."
-        if self.length[1] >= points:
+        if self.length[1] >= (points := canvas.points):
             return f"length must be at most {points - 1} on a canvas of {canvas.cells}, got {shown(self.length[1])}."
         return ""
+
+    def least(self, known: set[str]) -> int:
+        """Return how many points of the grid it takes at least, if lines before have marked these letters."""
+        return len(self.end) * self.length[0] + (self.start not in known)
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the halls, which begin in different directions; a start that no line has marked is put somewhere."""
@@ -191,8 +203,8 @@ class Hall(Line):
                 sides.append(side)
                 if len(sides) == length:
                     return sides
-                turned = sum(a != b for a, b in pairwise(sides))
-                choices.append(sheet.turns() if turned < bends else [side])
+                free = length <= bends or sum(a != b for a, b in pairwise(sides)) < bends
+                choices.append(sheet.turns() if free else [side])
         return []
 
 
@@ -209,6 +221,10 @@ class Rooms(Line):
         most = min(canvas.columns, canvas.rows) // 2
         fits = self.size[1] <= most
         return "" if fits else f"size must be at most {most} on a canvas of {canvas.cells}, got {shown(self.size[1])}."
+
+    def least(self, known: set[str]) -> int:
+        """Return how many points of the grid it takes at least, if lines before have marked these letters."""
+        return len(self.letters) * self.size[0] ** 2
 
     def draw(self, sheet: Sheet) -> None:
         """Cut the rooms."""
@@ -306,7 +322,7 @@ class Grammar:
 
     def fault(self, signs: Mapping[str, Any]) -> tuple[int, str] | None:
         """Return the first line that cannot be and why, or None."""
-        known: set[str] = set()
+        known, taken, there = set[str](), 0, self.canvas.points
         for number, piece in enumerate((self.canvas, *self.pieces)):
             if told := piece.fault() or piece.beyond(self.canvas):
                 return number, f"{piece.kind}: {told}"
@@ -318,6 +334,11 @@ class Grammar:
             marked = new + getattr(piece, "start", "")
             if strange := [letter for letter in marked if not (letter.isascii() and letter.isalnum())]:
                 return number, f"{piece.kind}: a place must be a letter or a digit, got {strange[0]!r}."
+            taken += piece.least(known)
+            if taken > there:
+                told = f"with the lines before it, it takes {taken} points of the grid or more, and a canvas of "
+                told += f"{self.canvas.cells} has {there}; draw less or enlarge the canvas."
+                return number, f"{piece.kind}: {told}"
             known.update(marked)
         return None
 

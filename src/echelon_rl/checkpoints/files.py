@@ -327,7 +327,7 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
     data, weights, *_ = _parsed(members, source)
     steps = int(_counter("num_timesteps", data.get("num_timesteps"), source))
     if dtype == "float16":
-        # Matrices are nearly all of a file. Others stay, for the counts of a normalisation may exceed what float16 holds.
+        # Matrices are nearly all of a file. Others stay: the counts of a normalisation may exceed what float16 holds.
         weights = {name: value.half() if value.ndim > 1 else value for name, value in weights.items()}
     if broken := [name for name, value in weights.items() if not value.isfinite().all()]:
         raise ValueError(f"the weights {', '.join(broken)} of {source} are not finite numbers as {dtype}.")

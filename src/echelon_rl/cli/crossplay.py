@@ -28,7 +28,8 @@ class CrossplayOptions:
     league: str | None = None
     """Address of a league whose entries play."""
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
-    """Preset of the environment; none takes the league's, or else skirmish."""
+    """Preset of the environment, a scenario, or a level of a family as NAME@LEVEL; none takes the league's, or
+    else skirmish."""
     split: int | None = None
     """Mechs of a team that the first commander plays; the second plays the others. None gives each half."""
     matches: int = 40

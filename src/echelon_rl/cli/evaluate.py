@@ -30,15 +30,16 @@ class EvalOptions:
     observations (N, 706) that returns actions (N, 45), or a class or function without arguments that makes one. The
     current folder is searched for modules too. It plays blue."""
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
-    """Preset of the environment. None uses the one in the config.yaml of the checkpoint's run or on the commander's
-    card, or else duel."""
+    """Preset of the environment, a scenario, a level of a family as NAME@LEVEL, or a scenario's YAML file.
+    None uses the one in the config.yaml of the checkpoint's run or on the commander's card, or else duel."""
     opponent: str = FIRST_OPPONENT
-    """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, or python:package.module:name for
-    an opponent or policy of your own."""
+    """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, commander:PATH of a .zip file, or
+    python:package.module:name for an opponent or policy of your own."""
     matches: int = 200
     """Number of matches."""
     seed: int = 1_000_000
-    """Seed of the first match; later matches use the following seeds."""
+    """Seed of the first match; later matches use the following seeds. The seeds of a scenario to choose by begin at
+    1000000 and those to test on at 2000000, usually 1000 of each; a warning says if the matches run past their end."""
     deterministic: bool = False
     """Let the checkpoint or policy take its most likely action instead of sampling."""
     device: str = "cpu"

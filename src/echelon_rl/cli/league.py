@@ -45,7 +45,8 @@ class _Init(_Verb):
     """Create a league with the five scripted skills as anchors."""
 
     env: str = "skirmish"
-    """Preset that its matches use: duel, skirmish, standard, company, recon or campaign."""
+    """Preset that its matches use (duel, skirmish, standard, company, recon or campaign), a scenario, or a level of a
+    family as NAME@LEVEL."""
     tau: float = 0.5
     """Glicko-2's constant tau, which limits how fast volatilities change."""
     inactivity: Inactivity = "none"

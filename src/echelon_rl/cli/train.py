@@ -214,11 +214,12 @@ class DemonstrateOptions:
     folder: Annotated[Path, tyro.conf.Positional]
     """Folder for the replays, one for each match; existing ones stay."""
     player: str = "expert"
-    """Who plays blue and is recorded: trivial, easy, medium, hard, expert or commander:NAME."""
+    """Who plays blue and is recorded: trivial, easy, medium, hard, expert, commander:NAME, or commander:PATH of a .zip
+    file."""
     opponent: str = "hard"
     """Who plays red, from the same names."""
     env: Annotated[str, tyro.conf.arg(aliases=["--config"])] = "skirmish"
-    """Preset or scenario of the environment."""
+    """Preset of the environment, a scenario, or a level of a family as NAME@LEVEL."""
     matches: int = 100
     """Number of matches."""
     seed: int = 0

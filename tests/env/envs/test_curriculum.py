@@ -107,6 +107,18 @@ def test_bad_settings_are_refused_in_words_and_change_nothing(settings, message)
     assert env.get_curriculum() == before
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize(("packs", "least"), [(1, 48), (2, 52)])
+def test_maps_on_which_the_zones_hardly_fit_are_refused_before_an_episode_needs_one(packs, least):
+    zones = STANDARD.replace({"world.zone_places": 8, "world.zone_radius": 9})
+    env = EchelonVectorEnv(1, zones, opponent="medium")
+    few = {"packs_per_team_range": (packs, packs)}
+    with pytest.raises(ValueError, match=rf"map_size_range \(curriculum_map_size\) must begin at about {least} voxels"):
+        env.set_curriculum(map_size_range=(44 if packs == 2 else 36, 60), **few)
+    env.set_curriculum(map_size_range=(least, 60), **few)
+    EchelonVectorEnv(1, STANDARD, opponent="medium").set_curriculum(map_size_range=(44, 60), **few)
+
+
 # Draws ----------------------------------------------------------------------------------------------------------------
 
 

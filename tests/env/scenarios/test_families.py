@@ -9,12 +9,15 @@ from PIL import Image
 
 import echelon_env
 from echelon_env import EchelonConfig, World, cli, generate_world
+from echelon_env.catalog import DIRT, MATERIALS, SOLID, WATER
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
 from echelon_env.registration import scenario_id
+from echelon_env.rendering import palette
 from echelon_env.scenarios import (
     FAMILIES,
     SCENARIO_NAMES,
+    SCENARIOS,
     ScenarioError,
     levels_of,
     load_scenario,
@@ -135,10 +138,21 @@ def test_levels_are_taken_wherever_a_name_is(tmp_path):
 
 
 WRONG = {
-    "no room": ("length: 4", "length: 50", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
+    "no room": ("length: 4", "length: 18", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
     "no time": ("12]", "3]", "line 5, column 37: no map of .* because the best way takes more than 80% of the time"),
     "all the time": ("12]", "90]", "because the time suffices for a way past a wrong place"),
     "a long hall": ("length: 4", "length: 1000000000", "line 12, column 5: hall: length must be at most 55 on a"),
+    "halls that fill more than the rock": (
+        "length: 4",
+        "length: 28",
+        "line 12, column 5: hall: with the lines before it, it takes 85 points of the grid or more, and a canvas of "
+        "17 x 15 cells has 56; draw less or enlarge the canvas",
+    ),
+    "a room beside a long hall": (
+        "- hall",
+        "- rooms: {letters: Q, size: 7}\n  - hall",
+        "line 13, column 5: hall: .* takes 62 points",
+    ),
     "a broken length": ("length: 4", "length: 4.5", "length must be a whole number or two of them"),
     "back to the start": ("start: S", "start: A", "hall: a hall cannot end where it starts, at 'A'"),
     "a sign as a start": ("start: S", "start: '#'", "hall: a place must be a letter or a digit, got '#'"),
@@ -211,7 +225,12 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
     assert "$hall" in said
     assert "niches" in said
     image = np.asarray(Image.open(picture))
-    assert image.shape == (2 * 336, 4 * 320, 3)
+    assert image.shape[0] > 2 * 336
+    assert image.shape[1:] == (4 * 320, 3)
+    legend = {tuple(colour) for colour in image[2 * 336 :].reshape(-1, 3).tolist()}
+    meant = {*palette.TEAM_COLOURS, palette.ZONE, palette.HEALTH, MATERIALS[SOLID].colour, MATERIALS[DIRT].colour}
+    assert meant <= legend
+    assert MATERIALS[WATER].colour not in legend, "no map has water"
     tiles = [image[:300, 320 * column : 320 * column + 320] for column in range(4)]
     assert len({tile.tobytes() for tile in tiles}) == 4, "every seed has a map of its own"
     assert cli.main(["describe", "config", "--seeds", "3"]) == 2
@@ -225,6 +244,31 @@ def test_teams_of_levels_are_told_in_words(capsys):
     told = capsys.readouterr().out
     assert "light at R by trivial, hp 0.3" in told
     assert "heavy at S, hp 0.5, unarmed; medium at E" in told
+
+
+def test_a_level_is_described_with_what_a_training_needs(capsys):
+    told = described(capsys, "vault@3")
+    assert told["level"] == "level 3 of 5"
+    assert told["time limit"] == "time limit 37 s, 148 decisions"
+    assert told["zone"] == "zone at A or B or C, radius 4 voxels; shown in the first 2 s (zone_seconds)"
+    assert told["test seeds"] == "test seeds 2000000 to 2000999"
+    assert told["blue"] == "blue medium S agent facing 90.0"
+    assert told["red"] == "red scout R medium does stand, fires False"
+    assert told["B"] == "B perhaps the zone; a hall ends"
+    assert told["J"] == "J a hall begins"
+    assert told["R"] == "R red scout starts; niches in the walls"
+    assert "level" not in described(capsys, "recall")
+    assert described(capsys, "vault")["level"] == "level 5 of 5"
+    assert "not shown" in described(capsys, "listen")["zone"]
+    assert described(capsys, "listen")["observation.acoustic"].endswith("True")
+    rows = described(capsys, "scenarios")
+    assert {name for name in (*SCENARIOS, *FAMILIES) if name in rows} == {*SCENARIOS, *FAMILIES}
+    assert "levels 1 to 5" in rows["vault"]
+
+
+def described(capsys, topic):
+    cli.main(["describe", topic])
+    return {line.split("  ")[0]: " ".join(line.split()) for line in capsys.readouterr().out.splitlines()}
 
 
 @pytest.mark.ci
