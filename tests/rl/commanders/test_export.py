@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.commanders.card import ZOO, CommanderCard, Wishes, card_page, spelled
 from echelon_rl.commanders import find
+from echelon_rl.commanders.card import ZOO, CommanderCard, Wishes, card_page, spelled
 from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import play_series
