@@ -67,10 +67,11 @@ def test_the_policy_alone_is_kept(model, checkpoint, tmp_path, dtype):
 
 def test_float16_keeps_the_counts_of_a_long_training(tmp_path):
     """The number of normalised observations soon exceeds 65,504, the largest that float16 holds."""
-    long = find("recon").path
-    write_policy(long, tmp_path / "again.zip", "float16")
-    counts = [{name: value.max().item() for name, value in RecurrentPPO.load(path, device="cpu").policy.state_dict().items()
-               if name.endswith("statistics.count")} for path in (long, tmp_path / "again.zip")]  # fmt: skip
+    write_policy(find("recon").path, tmp_path / "again.zip", "float16")
+    weights = [RecurrentPPO.load(path, device="cpu").policy.state_dict()
+               for path in (find("recon").path, tmp_path / "again.zip")]  # fmt: skip
+    counts = [{name: value.max().item() for name, value in found.items() if name.endswith("statistics.count")}
+              for found in weights]  # fmt: skip
     assert max(counts[0].values()) > 10_000_000
     assert counts[0] == counts[1]
 
