@@ -408,14 +408,16 @@ def draw_v2(records: list[Record]) -> None:
     for axes, (title, names) in zip(figure.subplots(1, 2, sharey=True), parts.items(), strict=True):
         best = np.full((len(families), LEVELS), np.nan)
         for task in tasks:
-            group, level = group_of(task), int(task.partition("@")[2] or LEVELS)
+            group, level = group_of(task), int(task.partition("@")[2] or 1)
             runs = [run for run in records if task in run.axis(SCORED)]
             means = [mean_of(runs, name, task) for name in names if name in {run.algorithm for run in runs}]
             best[families.index(group), level - 1] = max(means, default=np.nan)
         axes.imshow(best, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
         for (row, column), share in np.ndenumerate(best):
             axes.text(column, row, "" if np.isnan(share) else f"{share:.0%}", ha="center", va="center", fontsize=8)
-        axes.set(title=title, xlabel="level", xticks=range(LEVELS), xticklabels=range(1, LEVELS + 1))
+        axes.set(
+            title=title, xlabel="level (the presets have one)", xticks=range(LEVELS), xticklabels=range(1, LEVELS + 1)
+        )
         axes.set_yticks(range(len(families)), families)
     figure.savefig(FIGURE.with_name("bench_v2.png"), dpi=130)
 

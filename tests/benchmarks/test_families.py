@@ -21,20 +21,20 @@ def test_a_family_is_measured_once_and_again_after_a_change_of_its_level(tmp_pat
     monkeypatch.setattr(families, "measure", counted)
     monkeypatch.setattr(families, "MATCHES", 4)
     monkeypatch.setattr(families, "RECORDS", path)
-    monkeypatch.setattr(families, "BUDGETS", dict.fromkeys(families.BUDGETS, (1024, 3.0)))
+    monkeypatch.setattr(families, "STEPS", 1024)
     for _ in range(2):
         families.measure_families(("signal",), seeds=1)
         assert made == [("signal", level, arm, 0) for level, arm in families.PLAYED]
     assert "| no words | 0.0% |" in capsys.readouterr().out
     records = families.valid()
-    assert [record["level"] for record in records] == [1, 3, 5, 5]
+    assert [record["level"] for record in records] == [1, 1, 5, 5]
     path.write_text("".join(json.dumps({**record, "digest": "of before"}) + "\n" for record in records[:1]))
     assert families.valid() == []
 
 
 @pytest.mark.parametrize("family", families.FAMILIES)
-def test_what_is_taken_away_changes_the_scored_level(family):
-    name, ablation = f"{family}@{families.SCORED}", families.ABLATIONS[family]
+def test_what_is_taken_away_changes_the_first_level(family):
+    name, ablation = f"{family}@{families.FIRST}", families.ABLATIONS[family]
     before = TrainConfig.load(name)
     after = dataclasses.replace(before, env_overrides=dict(ablation.config), **ablation.settings)
     scenario = families.without(named_scenario(name), ablation.scenario)
@@ -47,7 +47,7 @@ def test_what_is_taken_away_changes_the_scored_level(family):
 def test_the_table_shows_every_seed():
     record = {"family": "vault", "level": 1, "arm": "trained", "matches": 200, "minutes": 1.26}
     shown = families.families_table([{**record, "won": 190}, {**record, "won": 181}])
-    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 |  | no memory |  |  |  |" in shown
+    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 | no memory |  |  |  |" in shown
 
 
 def test_a_training_ends_once_it_wins_nearly_all_matches():
