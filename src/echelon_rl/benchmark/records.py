@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,8 +53,16 @@ class Record:
         return {row.split("/")[0]: self._counts(row) for row in self.rows if row.endswith(f"/{name}")}
 
     def coverage(self, axis: str = SCORED) -> str:
-        """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``."""
-        return f"{len(self.axis(axis))} of {len(load_suite(self.suite).tasks(axis))} tasks"
+        """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``.
+
+        A family counts once all its levels are played; before, its levels are told: ``"0 of 11 tasks (1 level)"``.
+        """
+        tasks, played = load_suite(self.suite).tasks(axis), self.axis(axis)
+        missing = {group_of(task) for task in tasks if task not in played}
+        whole = [group for group in dict.fromkeys(map(group_of, tasks)) if group not in missing]
+        levels = sum(group_of(task) in missing for task in played)
+        more = f" ({levels} {'level' if levels == 1 else 'levels'})" if levels else ""
+        return f"{len(whole)} of {len(set(map(group_of, tasks)))} tasks{more}"
 
     def gap(self, *axes: str) -> float | None:
         """Return the mean success on the scored axis minus that on other axes, task by task; None without such tasks.
@@ -136,13 +145,18 @@ def by_group(shares: ArrayLike, tasks: Sequence[str]) -> NDArray[np.float64]:
 
 
 def marl_eval(records: Sequence[Record], axis: str = SCORED) -> dict[str, Any]:
-    """Return the dictionary that marl-eval reads: environment, task, algorithm, run, metrics."""
+    """Return the dictionary that marl-eval reads: environment, task, algorithm, run, metrics.
+
+    A family has the mean of its levels that were played.
+    """
     tasks: dict[str, Any] = {}
     for name, group in by_algorithm(records).items():
         for number, record in enumerate(group):
             run = f"seed_{number if record.seed is None else record.seed}"
-            for task in record.axis(axis):
-                metrics = {"success": [record.success(f"{task}/{axis}")[0]]}
+            played = list(record.axis(axis))
+            shares = by_group([record.success(f"{task}/{axis}")[0] for task in played], played).tolist()
+            for task, share in zip(dict.fromkeys(map(group_of, played)), shares, strict=True):
+                metrics = {"success": [share]}
                 runs = tasks.setdefault(task, {}).setdefault(name, {})
                 runs[run] = {"step_1": {"step_count": 1, **metrics}, "absolute_metrics": metrics}
     return {f"echelon-bench-{records[0].suite}": tasks}
@@ -177,11 +191,15 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     """Return a Markdown table: an algorithm a row, its mean success by task on new maps, best score first.
 
     ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score. The levels of a
-    family share a column.
+    family share a column, which names them if they are not all.
     """
     suite = load_suite(records[0].suite)
     tasks = suite.tasks() if tasks is None else tasks
-    groups = list(dict.fromkeys(map(group_of, tasks)))
+    parts: dict[str, list[str]] = {}
+    for task in tasks:
+        parts.setdefault(group_of(task), []).append(task)
+    whole = Counter(map(group_of, suite.tasks()))
+    groups = [group if len(own) == whole[group] else ", ".join(own) for group, own in parts.items()]
     head = ("policy", *(("agent steps",) if suite.tracks else ()), "runs", "score (IQM) [95 %]", "mean", *groups)
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []

@@ -18,8 +18,8 @@ class BenchmarkOptions:
     """What to measure: a run or checkpoint, a commander (echelon-rl commanders lists them), a skill, random, or
     package.module:name of your own code. With --table, the JSON files of earlier measurements."""
     suite: str = "v1"
-    """v1 are 12 scenarios and two presets, a check of a minute; v2 are families of maps at five levels, and two presets
-    in which the zone must be found."""
+    """Which version to measure on; a table takes that of its files. v1 are 12 scenarios and two presets, a check of a
+    minute; v2 are families of maps at five levels, and two presets in which the zone must be found."""
     scenario: Annotated[tuple[str, ...], EMPTY] = ()
     """Measure or compare only these scenarios, families, levels (vault@3) or presets; the word scenarios stands for all
     that are no presets."""
@@ -42,13 +42,17 @@ class BenchmarkOptions:
     def __call__(self) -> None:
         from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, score, table
 
-        suite = load_suite(self.suite)
         if self.table:
             if not self.policy or self.axis:
                 raise ValueError(f"--table takes at least one JSON file, and no --axis: it shows {SCORED} alone.")
-            tasks = [row.task for row in suite.chosen(self.scenario, (SCORED,))]
-            print(table([read_record(path) for path in self.policy], tasks))
+            records = [read_record(path) for path in self.policy]
+            versions = sorted({record.suite for record in records})
+            if len(versions) > 1:
+                raise ValueError(f"--table compares JSON files of one suite, got {' and '.join(versions)}.")
+            tasks = [row.task for row in load_suite(versions[0]).chosen(self.scenario, (SCORED,))]
+            print(table(records, tasks))
             return
+        suite = load_suite(self.suite)
         if len(self.policy) != 1:
             raise ValueError(f"name one policy, got {len(self.policy)}; --table compares JSON files.")
         rows = suite.chosen(self.scenario, self.axis)

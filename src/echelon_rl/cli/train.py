@@ -164,7 +164,7 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     if result.interrupted and config.league is None:
         console.print(f"\nTo continue from exactly here:\n  {resume_command(config, folder)}")
         return
-    longer = () if result.steps < config.total_steps else ("--total-steps", 2 * config.total_steps)
+    longer = () if result.steps < config.total_steps else ("--total-steps", 2 * result.steps)
     again = resume_command(config, folder, *longer)
     if config.league is not None:  # leagues move on, so a run in one is not resumed
         again = command_line("echelon-rl", "league", "play", config.league)

@@ -101,9 +101,17 @@ def test_the_levels_of_a_family_count_as_one_task():
     assert score(made[:1])[0] == pytest.approx(0.5)
     np.testing.assert_allclose(scores(made)["ours"], [[0.75, 0.5, 0.25]] * 2)  # in the order of the suite
     shown = table(made, list(shares))
-    assert "| policy | agent steps | runs | score (IQM) [95 %] | mean | vault | strike | recon |" in shown
+    assert "| policy | agent steps | runs | score (IQM) [95 %] | mean | vault@1, vault@5 | strike@3 | recon |" in shown
     assert "| ours |  | 2 | 50.0% [50.0%, 50.0%] | 50.0% | 50% | 75% | 25% |" in shown
     assert "| ours |  | 2 | incomplete |" in table(made)
+    assert "| mean | courier | embers |" in table(made), "all levels are asked for"
+    tree = marl_eval(made)["echelon-bench-v2"]
+    assert {task: runs["ours"]["seed_1"]["absolute_metrics"]["success"] for task, runs in tree.items()} == {
+        "vault": [0.5], "strike": [0.75], "recon": [0.25]
+    }  # fmt: skip
+    assert made[0].coverage() == "1 of 11 tasks (3 levels)"
+    whole = record({f"vault@{level}/{SCORED}": 1.0 for level in range(1, 6)}, suite=V2)
+    assert whole.coverage() == "1 of 11 tasks"
 
 
 def test_a_training_belongs_to_the_shortest_track_that_it_fits():
@@ -410,6 +418,15 @@ def test_a_table_may_be_of_the_scenarios_alone(tmp_path, says):
     path = tmp_path / "hard.json"
     record({f"{task}/{SCORED}": 0.5 for task in SUITE.tasks()[:12]}).write(path)
     assert "| ours | 1 | 50.0% " in says(main, "benchmark", "--table", str(path), "--scenario", "scenarios")
+
+
+def test_a_table_is_of_the_suite_of_its_files(tmp_path, says):
+    new, old = tmp_path / "new.json", tmp_path / "old.json"
+    record({f"vault@1/{SCORED}": 0.5}, suite=V2).write(new)
+    record({f"recall/{SCORED}": 0.5}).write(old)
+    assert "| ours |  | 1 | 50.0% " in says(main, "benchmark", "--table", str(new), "--scenario", "vault@1")
+    told = "--table compares JSON files of one suite, got v1 and v2."
+    assert told in says(main, "benchmark", "--table", str(new), str(old), status=2)
 
 
 @pytest.mark.parametrize("more", [[], ["x.json", "--axis", "seen-maps"]])
