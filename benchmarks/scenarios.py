@@ -302,11 +302,12 @@ def record_path(trainer: str, seed: int, suite: Suite = SUITE) -> Path:
 def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None, suite: Suite = SUITE) -> None:
     """Train on one task and add its rows to the record, unless they are there."""
     path = record_path(trainer, seed, suite)
-    record = (
-        benchmark.read_record(path)
-        if path.exists()
-        else Record(suite.name, suite.digest, trainer, "", {}, machine(), trainer, seed, suite.rules)
-    )
+
+    def there() -> Record:
+        new = Record(suite.name, suite.digest, trainer, "", {}, machine(), trainer, seed, suite.rules)
+        return benchmark.read_record(path) if path.exists() else new
+
+    record = there()
     axes = AXES if suite is SUITE else ()
     rows = [row for row in suite.chosen((task,), axes) if row.name not in record.rows]
     if not rows:
@@ -315,8 +316,9 @@ def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None,
         began = time.process_time()
         model, played = trained_by(trainer, task, seed, Path(folder), steps, suite)
         minutes = (time.process_time() - began) / 60
-        for row in rows:
-            record.rows[row.name] = benchmark.play_model(model, row, suite.matches)
+        won = {row.name: benchmark.play_model(model, row, suite.matches) for row in rows}
+    record = there()  # with what other processes have added meanwhile
+    record.rows |= won
     if suite.tracks:
         record.steps = max(record.steps or 0, played)
     record.write(path)

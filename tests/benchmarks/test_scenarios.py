@@ -130,6 +130,23 @@ def test_baselines_of_v2_are_resumed_by_task(elsewhere, monkeypatch, capsys):
     assert lines[4].split("|")[3].strip() == "", "not trained"
 
 
+def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
+    won = {"wins": 200, "draws": 0, "losses": 0, "seconds": 1.0}
+    path = scenarios.record_path("ours", 0, scenarios.V2)
+
+    def trained_by(*given):  # meanwhile another process ends
+        digest = scenarios.V2.digest
+        Record("v2", digest, "ours", "", {"vault@2/unseen-maps": won}, {}, "ours", 0, steps=900).write(path)
+        return None, 700
+
+    monkeypatch.setattr(scenarios, "trained_by", trained_by)
+    monkeypatch.setattr(scenarios.benchmark, "play_model", lambda *given: won)
+    scenarios.train_baseline("ours", "vault@1", 0, suite=scenarios.V2)
+    found = read_record(path)
+    assert set(found.rows) == {"vault@1/unseen-maps", "vault@2/unseen-maps"}
+    assert found.steps == 900, "the most of any task"
+
+
 def test_the_page_has_complete_records_only(elsewhere, tmp_path, monkeypatch):
     figure = tmp_path / "figure.png"
     monkeypatch.setattr(scenarios, "FIGURE", figure)
