@@ -98,6 +98,8 @@ def read_record(path: str | Path) -> Record:
         record = Record(**values)
         suite = load_suite(record.suite)
         typed(record.steps, Count | None, "steps")
+        for name in ("policy", "algorithm"):
+            typed(getattr(record, name), str, name)
         for row, counts in record.rows.items():
             numbers = [counts[name] for name in _FIELDS]
             played = sum(numbers[:3])
@@ -106,14 +108,21 @@ def read_record(path: str | Path) -> Record:
             if min(numbers) < 0 or played != suite.matches or any(int(n) != n for n in numbers[:3]):
                 raise ValueError(f"{row} must count {suite.matches} matches")
     except (json.JSONDecodeError, UnicodeDecodeError, TypeError, KeyError, AttributeError, ValueError) as error:
-        raise ValueError(f"{path} is no record of echelon-rl benchmark: {error}.") from error
+        raise ValueError(f"{path} is no record of echelon-rl benchmark: {str(error).rstrip('.')}.") from error
     if record.suite_digest != suite.digest:
         raise ValueError(f"{path} was measured on another suite {record.suite}: its digest is {record.suite_digest}.")
     return record
 
 
 def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
-    """Return the runs of every algorithm, joined from records of a training seed each; ValueError for a row twice."""
+    """Return the runs of every algorithm, joined from records of a training seed each.
+
+    Raises:
+        ValueError: There are no records, they are of several suites, or a row is there twice.
+    """
+    suites = sorted({record.suite for record in records})
+    if len(suites) != 1:
+        raise ValueError(f"records of one suite are expected, got {' and '.join(suites) or 'none'}.")
     found: dict[str, dict[int | None, Record]] = {}
     for record in records:
         name = record.algorithm or record.policy
@@ -170,9 +179,13 @@ def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str 
     its posterior (Jeffreys' prior). ``tasks`` None takes those that all have played. The levels of a family count as
     one task with their mean.
     """
+    by_algorithm(runs)  # refuses what cannot be compared
     played = [run.axis(axis) for run in runs]
-    if tasks is None:
-        tasks = [task for task in played[0] if all(task in own for own in played)]
+    common = [task for task in played[0] if all(task in own for own in played)]
+    tasks = common if tasks is None else list(dict.fromkeys(tasks))
+    if not tasks or set(tasks) - set(common):
+        told = ", ".join(sorted(set(tasks) - set(common))) or "any task"
+        raise ValueError(f"not all runs have played {told} on {axis}.")
     counts = np.array([[own[task] for task in tasks] for own in played])  # (runs, tasks, 2)
     values = by_group(counts[..., 0] / counts[..., 1], tasks)
     rng = np.random.default_rng(0)
@@ -193,6 +206,7 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score. The levels of a
     family share a column, which names them if they are not all.
     """
+    algorithms = by_algorithm(records)
     suite = load_suite(records[0].suite)
     tasks = suite.tasks() if tasks is None else tasks
     parts: dict[str, list[str]] = {}
@@ -203,7 +217,7 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     head = ("policy", *(("agent steps",) if suite.tracks else ()), "runs", "score (IQM) [95 %]", "mean", *groups)
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []
-    for name, group in by_algorithm(records).items():
+    for name, group in algorithms.items():
         shares = {task: [r.success(f"{task}/{SCORED}")[0] for r in group if task in r.axis(SCORED)] for task in tasks}
         means = by_group([float(np.mean(shares[task])) if shares[task] else np.nan for task in tasks], tasks)
         cells = ["" if np.isnan(mean) else f"{mean:.0%}" for mean in means]

@@ -175,11 +175,13 @@ def _resume(record: Record, before: Record, suite: Suite, rows: Sequence[Row], o
     plays, version = any(row.name not in before.rows for row in rows), before.machine.get("echelon_env")
     code = not record.policy_digest and record.policy not in (*SKILLS, RANDOM)
     for differs, what in (
+        (before.suite != record.suite, f"another suite, {before.suite}"),
         (before.policy != record.policy, f"another policy, {before.policy}"),
         (before.policy_digest != record.policy_digest, f"{record.policy} before it was changed"),
         (code, 'code that may have changed, as its module has no text such as digest = "weights of May"'),
         (before.algorithm and record.algorithm not in ("", before.algorithm), f"the algorithm {before.algorithm}"),
         (before.seed is not None and record.seed not in (None, before.seed), f"the training seed {before.seed}"),
+        (None not in (before.steps, record.steps) and before.steps != record.steps, f"{before.steps} agent steps"),
         (plays and version != record.machine["echelon_env"], f"another version of echelon_env, {version}"),
         (plays and before.rules != "" and not suite.has_rules(before.rules), "a package with other rules"),
     ):

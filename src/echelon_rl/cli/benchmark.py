@@ -46,10 +46,7 @@ class BenchmarkOptions:
             if not self.policy or self.axis:
                 raise ValueError(f"--table takes at least one JSON file, and no --axis: it shows {SCORED} alone.")
             records = [read_record(path) for path in self.policy]
-            versions = sorted({record.suite for record in records})
-            if len(versions) > 1:
-                raise ValueError(f"--table compares JSON files of one suite, got {' and '.join(versions)}.")
-            tasks = [row.task for row in load_suite(versions[0]).chosen(self.scenario, (SCORED,))]
+            tasks = [row.task for row in load_suite(records[0].suite).chosen(self.scenario, (SCORED,))]
             print(table(records, tasks))
             return
         suite = load_suite(self.suite)

@@ -125,6 +125,32 @@ def test_a_training_belongs_to_the_shortest_track_that_it_fits():
     assert SUITE.track(1) == "", "v1 has no tracks"
 
 
+def test_what_cannot_be_compared_is_refused():
+    new, old = record({f"vault@1/{SCORED}": 0.5}, suite=V2), record({f"recall/{SCORED}": 0.5})
+    for compared in (table, scores, score, marl_eval):
+        with pytest.raises(ValueError, match="records of one suite are expected, got v1 and v2"):
+            compared([new, old])
+        with pytest.raises(ValueError, match="got none"):
+            compared([])
+    with pytest.raises(ValueError, match="ours has two records of vault@1"):
+        score([new, new])
+    with pytest.raises(ValueError, match="not all runs have played vault@2 on unseen-maps"):
+        score([new], ["vault@1", "vault@2"])
+    with pytest.raises(ValueError, match="not all runs have played any task on seen-maps"):
+        score([new], axis="seen-maps")
+
+
+def test_a_file_keeps_its_suite_and_its_steps(tmp_path, monkeypatch):
+    suite, out = small(monkeypatch), tmp_path / "out.json"
+    run("random", suite, suite.rows[:1], out, 1, steps=10)
+    with pytest.raises(ValueError, match="holds results of 10 agent steps; name another --out"):
+        run("random", suite, suite.rows[:2], out, 1, steps=11)
+    assert run("random", suite, suite.rows[:1], out, 1).steps == 10
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match=r"must count 200 matches|another suite"):
+        run("random", V2, V2.rows[:1], out, 1)
+
+
 def test_the_steps_of_a_training_are_those_that_its_commander_tells(tmp_path, monkeypatch):
     suite = small(monkeypatch)
     with pytest.raises(ValueError, match=r"last training took [0-9,]+ agent steps, more than 5"):
@@ -342,7 +368,8 @@ def test_the_interval_of_a_score_holds_the_truth():
 def test_the_interval_of_several_runs_draws_other_runs_for_each_task():
     """Two runs that are good at opposite tasks: drawn together for all tasks, each pair would have the same score."""
     names = [f"{task}/{SCORED}" for task in SUITE.tasks()[:4]]
-    runs = [record(dict(zip(names, shares, strict=True))) for shares in ((1, 1, 0, 0), (0, 0, 1, 1))]
+    shares = ((1, 1, 0, 0), (0, 0, 1, 1))
+    runs = [record(dict(zip(names, own, strict=True)), seed=seed) for seed, own in enumerate(shares)]
     middle, low, high = score(runs)
     assert middle == 0.5
     assert low < 0.2
@@ -377,6 +404,7 @@ def test_arrays_for_other_libraries_have_runs_by_tasks():
         (lambda v: v["rows"][f"recall/{SCORED}"].update(wins=500), "must count 200 matches"),
         (lambda v: v["rows"].update({"chess/seen-maps": v["rows"][f"recall/{SCORED}"]}), "there is no row chess"),
         (lambda v: v.update(suite_digest="0" * 64), "measured on another suite"),
+        (lambda v: v.update(algorithm=5), "algorithm must be"),
         (lambda v: v.update(steps="many"), "steps .* must be of type int"),
         (lambda v: v.update(format=7), "format 1 is expected"),
         (lambda v: v.update(surprise=1), "surprise"),
@@ -425,7 +453,7 @@ def test_a_table_is_of_the_suite_of_its_files(tmp_path, says):
     record({f"vault@1/{SCORED}": 0.5}, suite=V2).write(new)
     record({f"recall/{SCORED}": 0.5}).write(old)
     assert "| ours |  | 1 | 50.0% " in says(main, "benchmark", "--table", str(new), "--scenario", "vault@1")
-    told = "--table compares JSON files of one suite, got v1 and v2."
+    told = "records of one suite are expected, got v1 and v2."
     assert told in says(main, "benchmark", "--table", str(new), str(old), status=2)
 
 
