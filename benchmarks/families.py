@@ -1,4 +1,4 @@
-"""Families of maps: what trainings learn at some levels, with and without an ability, and what scripts and chance win.
+"""Families of maps: what trainings learn at level 1, with and without an ability; scripts and chance at the last level.
 
     python benchmarks/families.py --help
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
@@ -25,13 +25,10 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.common.runs import RESULTS, add_missing, command_line, read
-from benchmarks.scenarios import Ablation, without
+from benchmarks.scenarios import Ablation, ablated, play_script
 
-from echelon_env.config import EchelonConfig
 from echelon_env.describe import markdown
-from echelon_env.matches.batch import MatchBatch
-from echelon_env.matches.seats import team_seats
-from echelon_env.scenarios import FAMILIES, named_scenario, save_scenario
+from echelon_env.scenarios import FAMILIES, named_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
@@ -91,32 +88,20 @@ def random_play(name: str) -> dict[str, Any]:
 
 def script_play(name: str) -> dict[str, Any]:
     """Return how a skill in the agents' place does on the test seeds."""
-    scenario, config = named_scenario(name), EchelonConfig.resolve(name)
-    agents, players = team_seats(config, None)
-    batch = MatchBatch(MATCHES, config, [], {**players, **dict.fromkeys(agents, SKILL)})
-    for match in range(MATCHES):
-        batch.reset(match, scenario.test[0] + match)
-    while batch.step(np.zeros((MATCHES, 0, 45), np.float32)) < MATCHES:
-        pass
-    return {"won": int((batch.state.clock["winner"] == 0).sum()), "skill": SKILL}
+    return {"won": round(MATCHES * play_script(name, SKILL, MATCHES)), "skill": SKILL}
 
 
 def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
     """Train once and return how the policy does on the test seeds."""
     torch.set_num_threads(1)
     name = f"{family}@{level}"
-    ablation = ABLATIONS[family] if arm == ABLATED else Ablation("nothing")
     with tempfile.TemporaryDirectory() as folder:
-        changed = {**vars(TrainConfig.load(name)), "total_steps": STEPS, **ablation.settings}
-        if ablation.scenario:
-            changed["env"] = str(Path(folder) / "ablated.yaml")
-            save_scenario(without(named_scenario(name), ablation.scenario), changed["env"])
-        changed["env_overrides"] = {**changed["env_overrides"], **ablation.config}
-        config = TrainConfig(**changed)
         config = dataclasses.replace(
-            config, seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0, progress=False,
-            run_dir=Path(folder), device="cpu",
+            TrainConfig.load(name), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
+            progress=False, run_dir=Path(folder), device="cpu", total_steps=STEPS,
         )  # fmt: skip
+        if arm == ABLATED:
+            config = ablated(config, name, ABLATIONS[family], Path(folder))
         ends = Ends(MINUTES)
         result = train(config, lambda line: None, callbacks=[ends])
         if result.interrupted and not ends.enough:

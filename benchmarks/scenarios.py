@@ -121,6 +121,16 @@ def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     return Scenario.from_dict(values)
 
 
+def ablated(config: TrainConfig, name: str, ablation: Ablation, folder: Path) -> TrainConfig:
+    """Return settings of a training on a scenario without what an ablation takes away."""
+    changes = dict(ablation.settings)
+    if ablation.scenario:
+        changes["env"] = str(folder / "ablation.yaml")
+        save_scenario(without(named_scenario(name), ablation.scenario), changes["env"])
+    overrides = {**config.env_overrides, **ablation.config}
+    return dataclasses.replace(config, **changes, env_overrides=overrides)
+
+
 def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
     """Return the settings of a training."""
     changes: dict[str, Any] = {
@@ -133,16 +143,8 @@ def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
         **SETTINGS,
         **({"total_steps": STEPS[name]} if name in STEPS else {}),
     }
-    overrides: Mapping[str, Any] = {}
-    if arm == "ablation":
-        ablation = ABLATIONS[name]
-        overrides = ablation.config
-        changes |= dict(ablation.settings)
-        if ablation.scenario:
-            changes["env"] = str(folder / "ablation.yaml")
-            save_scenario(without(named_scenario(name), ablation.scenario), changes["env"])
-    config = TrainConfig.load(name)
-    return TrainConfig(**{**vars(config), **changes, "env_overrides": {**config.env_overrides, **overrides}})
+    config = dataclasses.replace(TrainConfig.load(name), **changes)
+    return ablated(config, name, ABLATIONS[name], folder) if arm == "ablation" else config
 
 
 @functools.cache

@@ -21,6 +21,7 @@ from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown
+from echelon_env.scenarios.scenario import SPLITS
 from echelon_env.validation import bringing
 from echelon_rl.callbacks import (
     CURVE_FILE,
@@ -171,6 +172,7 @@ def build_env(
     if config.demonstrations is not None:
         replays = read_demonstrations(config.demonstrations, config.env_config())
         return DemonstrationVecEnv(replays, config.num_matches, config.seed)
+    _refuse_kept_seeds(config)
     kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
     if config.backend == "native":
         kwargs["num_threads"] = config.env_threads
@@ -189,6 +191,18 @@ def build_env(
         )
 
     return in_its_place(config, made, report)
+
+
+def _refuse_kept_seeds(config: TrainConfig) -> None:
+    """Raise ValueError if the first matches would be among those that a scenario keeps to choose by or to test on."""
+    scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.num_matches)
+    for split in SPLITS[1:] if scenario is not None else ():
+        first, last = getattr(scenario, split)
+        if seeds.start < last and first < seeds.stop:
+            raise ValueError(
+                f"the first matches would have the seeds {seeds.start:,} to {seeds.stop - 1:,}, and {scenario.name} "
+                f"keeps {first:,} to {last - 1:,} for {split}; train with another seed."
+            )
 
 
 def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Callable[[str], object]) -> Made:

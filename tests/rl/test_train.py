@@ -310,3 +310,10 @@ def test_the_picture_is_written_where_it_was_asked_for(curve, tmp_path, name, be
     assert f"wrote {out}" in "".join(says(main, "plot", str(curve), "--out", str(out)).split("\n"))
     assert out.read_bytes().startswith(begin)
     assert [file.name for file in out.parent.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("seed", [2_000_000, 999_990])
+def test_a_seed_that_a_scenario_keeps_for_tests_trains_nothing(tmp_path, seed, says):
+    told = says(main, "train", "--config", "vault@1", "--seed", str(seed), "--run-dir", str(tmp_path), status=2)
+    assert "vault@1 keeps" in told
+    assert "train with another seed" in told

@@ -19,7 +19,7 @@ from echelon_env.machine import machine
 from echelon_env.matches.seats import DEFAULT, agent_name
 from echelon_env.validation import Count, near_matches, shown, typed
 from echelon_rl.benchmark.records import Record, read_record
-from echelon_rl.benchmark.suite import Row, Suite
+from echelon_rl.benchmark.suite import Row, Suite, group_of
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
@@ -92,7 +92,8 @@ def refuse_test_maps(contestant: Contestant, rows: Sequence[Row]) -> None:
         return
     first, last = trained.train
     for row in rows:
-        if row.axis != "seen-maps" and first < row.seed + _TEST_SEEDS and row.seed < last:
+        same = row.axis != "seen-maps" and row.group == group_of(trained.name)
+        if same and first < row.seed + _TEST_SEEDS and row.seed < last:
             told = f"{contestant.run} was trained on the seeds {first:,} to {last - 1:,}"
             raise ValueError(
                 f"{told}, and {row.name} is played with those from {row.seed:,}; train again without them."

@@ -147,7 +147,8 @@ def test_a_file_keeps_its_suite_and_its_steps(tmp_path, monkeypatch):
         run("random", suite, suite.rows[:2], out, 1, steps=11)
     assert run("random", suite, suite.rows[:1], out, 1).steps == 10
     monkeypatch.undo()
-    with pytest.raises(ValueError, match=r"must count 200 matches|another suite"):
+    record({f"recall/{SCORED}": 0.5}).write(out)
+    with pytest.raises(ValueError, match="holds results of another suite, v1; name another --out"):
         run("random", V2, V2.rows[:1], out, 1)
 
 
@@ -171,6 +172,7 @@ def test_a_training_on_test_seeds_is_refused(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match=r"was trained on the seeds 2,000,100 to 2,000,199, and recall/unseen-maps is"):
         run(str(folder), suite, suite.rows, tmp_path / "out.json", 1)
     assert run(str(folder), suite, suite.rows[1:2], tmp_path / "out.json", 1).rows, "of training seeds"
+    assert run(str(folder), suite, suite.rows[2:], tmp_path / "out.json", 1).rows, "of another scenario"
 
 
 def row_named(name):
