@@ -391,45 +391,46 @@ def records_v2() -> list[Record]:
     return [benchmark.read_record(path) for path in sorted((RESULTS / "bench_v2").glob("*-[0-9]*.json"))]
 
 
-def levels_v2(records: list[Record]) -> str:
-    """Return Markdown: the mean success of each policy at each level of each family, and in the presets."""
-    names, rows = benchmark.by_algorithm(records), []
+def best_v2(records: list[Record], names: Iterable[str]) -> dict[str, list[float]]:
+    """Return the best mean success of some policies by family and level; nan where none is measured."""
+    best: dict[str, list[float]] = {}
     for task in V2.tasks():
-        runs = [run for run in records if task in run.axis(SCORED)]
-        means = [mean_of(runs, name, task) for name in (names if runs else ())]
-        rows += [[f"`{task}`", *("" if np.isnan(mean) else f"{mean:.0%}" for mean in means)]] if runs else []
-    return markdown(["task", *names], rows)
+        shares: dict[str, list[float]] = {}
+        for run in records:
+            if run.algorithm in names and task in run.axis(SCORED):
+                shares.setdefault(run.algorithm, []).append(run.success(f"{task}/{SCORED}")[0])
+        means = [float(np.mean(values)) for values in shares.values()]
+        best.setdefault(group_of(task), []).append(max(means, default=np.nan))
+    return best
+
+
+def levels_v2(records: list[Record]) -> str:
+    """Return Markdown: by family and level what the best trained policy, the best script and chance win."""
+    parts = [best_v2(records, names) for names in (TRAINERS, SKILLS, ("random",))]
+    rows = []
+    for family in parts[0]:
+        levels = zip(*(part[family] for part in parts), strict=True)
+        cells = [" / ".join("-" if np.isnan(share) else f"{100 * share:.0f}" for share in level) for level in levels]
+        rows.append([f"`{family}`", *cells, *[""] * (LEVELS - len(cells))])
+    return markdown(["task", *(f"level {level}" for level in range(1, LEVELS + 1))], rows)
 
 
 def draw_v2(records: list[Record]) -> None:
     """Draw what the best trained policy and the best script win at every level: the room is where they differ."""
     from matplotlib.figure import Figure
 
-    tasks = V2.tasks()
-    families = list(dict.fromkeys(map(group_of, tasks)))
-    parts = {"best trained policy": TRAINERS, "best script": SKILLS}
     figure = Figure(figsize=(8, 4.2), layout="constrained")
+    parts = {"best trained policy": TRAINERS, "best script": SKILLS}
     for axes, (title, names) in zip(figure.subplots(1, 2, sharey=True), parts.items(), strict=True):
-        best = np.full((len(families), LEVELS), np.nan)
-        for task in tasks:
-            group, level = group_of(task), int(task.partition("@")[2] or 1)
-            runs = [run for run in records if task in run.axis(SCORED)]
-            means = [mean_of(runs, name, task) for name in names if name in {run.algorithm for run in runs}]
-            best[families.index(group), level - 1] = max(means, default=np.nan)
-        axes.imshow(best, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
-        for (row, column), share in np.ndenumerate(best):
+        best = best_v2(records, names)
+        shares = np.array([[*levels, *[np.nan] * (LEVELS - len(levels))] for levels in best.values()])
+        axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
+        for (row, column), share in np.ndenumerate(shares):
             axes.text(column, row, "" if np.isnan(share) else f"{share:.0%}", ha="center", va="center", fontsize=8)
-        axes.set(
-            title=title, xlabel="level (the presets have one)", xticks=range(LEVELS), xticklabels=range(1, LEVELS + 1)
-        )
-        axes.set_yticks(range(len(families)), families)
+        axes.set(title=title, xlabel="level (the presets have one)")
+        axes.set_xticks(range(LEVELS), range(1, LEVELS + 1))
+        axes.set_yticks(range(len(best)), best)
     figure.savefig(FIGURE.with_name("bench_v2.png"), dpi=130)
-
-
-def mean_of(runs: list[Record], algorithm: str, task: str) -> float:
-    """Return the mean success of an algorithm's runs on a task; nan without any."""
-    shares = [run.success(f"{task}/{SCORED}")[0] for run in runs if run.algorithm == algorithm]
-    return float(np.mean(shares)) if shares else np.nan
 
 
 def tables_v2() -> dict[str, str]:

@@ -196,7 +196,9 @@ def build_env(
 def _refuse_kept_seeds(config: TrainConfig) -> None:
     """Raise ValueError if the first matches would be among those that a scenario keeps to choose by or to test on."""
     scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.num_matches)
-    for split in SPLITS[1:] if scenario is not None else ():
+    if scenario is None:
+        return
+    for split in SPLITS[1:]:
         first, last = getattr(scenario, split)
         if seeds.start < last and first < seeds.stop:
             raise ValueError(

@@ -125,9 +125,11 @@ def test_baselines_of_v2_are_resumed_by_task(elsewhere, monkeypatch, capsys):
     assert 1_000 <= records["ours", 1].steps < 10_000
     assert {row.name for row in rows} == set(records["hard", None].rows)
     lines = [line for line in shown.out.splitlines() if line.startswith("|")]
-    assert lines[0] == "| task | hard | ours | random |"
-    assert [line.split("|")[1].strip(" `") for line in lines[2:5]] == ["escort@1", "escort@3", "recon"]
-    assert lines[4].split("|")[3].strip() == "", "not trained"
+    cells = [line.strip("| ").split(" | ") for line in lines[2:4]]
+    assert [row[0] for row in cells] == ["`escort`", "`recon`"]
+    assert cells[0][1].split(" / ")[1:] == ["100", "0"], "the script and chance at level 1"
+    assert all(share.isdecimal() for level in cells[0][1:3] for share in level.split(" / "))
+    assert cells[1][1].startswith("- / "), "nobody trained there"
 
 
 def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
