@@ -72,9 +72,10 @@ def one_of(value: Any, known: Collection[str], name: str) -> str:
 
 def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
     """Return "did you mean ...?" with the names similar to an unknown one, or else ``rest`` and all names."""
-    close = difflib.get_close_matches(str(name)[:_LONGEST], known, n=3, cutoff=0.5)
+    in_lower_case = {each.lower(): each for each in known}
+    close = difflib.get_close_matches(str(name)[:_LONGEST].lower(), in_lower_case, n=3, cutoff=0.5)
     if close:
-        return f"did you mean {' or '.join(repr(prefix + match) for match in close)}?"
+        return f"did you mean {' or '.join(repr(prefix + in_lower_case[match]) for match in close)}?"
     return f"{rest} {', '.join(known) or 'none'}."
 
 

@@ -46,8 +46,8 @@ def test_unknown_keys_name_near_matches():
         EchelonConfig().replace({"match.max_episode_second": 3})
     with pytest.raises(ValueError, match=r"unknown configuration section 'wrold'.*'world'"):
         EchelonConfig.from_dict({"wrold": {}})
-    with pytest.raises(ValueError, match="unknown preset 'standart'; did you mean 'standard'"):
-        EchelonConfig.preset("standart")
+    with pytest.raises(ValueError, match="unknown preset 'STANDART'; did you mean 'standard'"):
+        EchelonConfig.preset("STANDART")
 
 
 def test_order_of_overrides_does_not_matter():
