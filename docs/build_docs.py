@@ -101,7 +101,7 @@ def parts() -> dict[str, dict[str, str]]:
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
         "families.md": {"families": families.families_table(families.valid())},
-        "game.md": {topic: describe(topic) for topic in ("mechs", "weapons", "rewards")},
+        "game.md": {topic: describe(topic) for topic in ("mechs", "rewards")},
         "league.md": {"league_proof": league.proof_table()},
         "scenarios.md": {
             "measured": scenarios.abilities_table(sorted(scenarios.ABLATIONS)), "suite": scenarios_section()
