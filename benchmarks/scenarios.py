@@ -11,8 +11,9 @@ settings of the training, but not the code: delete the records after a change of
 
 ``baselines`` trains with every trainer for the same number of agent steps, one policy for each task. It may be
 interrupted: what is recorded is not trained again. Ours is ``echelon-rl train --env SCENARIO`` with the scenario's
-shipped settings, and stock trainers get the same matches and the same hyper-parameters where they have them. Their
-records, one file for each policy and seed, are those of ``echelon-rl benchmark``.
+shipped settings; a family's level starts from the policy of the level below. Stock trainers get the same matches and
+the same hyper-parameters where they have them. Their records, one file for each policy and seed, are those of
+``echelon-rl benchmark``.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -62,6 +64,7 @@ RECORDS = RESULTS / "scenarios.jsonl"
 SEEDS = (0, 1, 2, 3, 4)
 KEYS = ("scenario", "arm", "seed", "digest")
 MATCHES = 200  # test seeds of each measurement
+FIRST_LEVEL = 1
 SCRIPTS = ("medium", "expert")  # skills; `expert` knows the way to the zone, so it may show what is possible
 ARMS = ("random", *SCRIPTS, "trained", "ablation")
 LEARNT = ("trained", "ablation")  # arms with a seed of their own
@@ -281,7 +284,7 @@ UNTRAINED = ("random", *SKILLS)
 def trained_by(
     trainer: str, task: str, seed: int, folder: Path, steps: int | None, suite: Suite = SUITE
 ) -> tuple[BaseAlgorithm, int]:
-    """Return a trained model and its agent steps."""
+    """Return a trained model and the agent steps that it took, with those of easier levels that were missing."""
     settings = (SETTINGS if suite is SUITE else {}) | OURS.get(trainer, {})
     config = dataclasses.replace(
         TrainConfig.load(task), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
@@ -289,16 +292,49 @@ def trained_by(
     )  # fmt: skip
     config = dataclasses.replace(config, total_steps=steps or config.total_steps)
     if trainer in OURS:
-        model, result = trained(config)
-        return model, result.steps
+        easier, spent = policy_below(trainer, task, seed, folder, steps, suite)
+        model, result = trained(dataclasses.replace(config, start_from=easier))
+        if "@" in task:
+            policy = policy_path(trainer, task, seed, suite)
+            policy.parent.mkdir(parents=True, exist_ok=True)
+            model.save(policy)
+        return model, spent + result.steps
     torch.set_num_threads(1)
     model = STOCK[trainer](config)
     return model.learn(config.total_steps, callback=[]), model.num_timesteps
 
 
+def policy_below(
+    trainer: str, task: str, seed: int, folder: Path, steps: int | None, suite: Suite
+) -> tuple[Path | None, int]:
+    """Return the policy of a family's level below, if there is one, and the steps spent here because it was missing."""
+    family, _, level = task.partition("@")
+    if not level or int(level) == FIRST_LEVEL:
+        return None, 0
+    below, spent = f"{family}@{int(level) - 1}", 0
+    policy = policy_path(trainer, below, seed, suite)
+    if not policy.exists():
+        _, spent = trained_by(trainer, below, seed, folder, steps, suite)
+    return policy, spent
+
+
+def policy_path(trainer: str, task: str, seed: int, suite: Suite) -> Path:
+    """Return the file of a level's policy, which is kept for the level above but not published."""
+    return record_path(trainer, seed, suite).with_suffix("") / f"{task}.zip"
+
+
 def record_path(trainer: str, seed: int, suite: Suite = SUITE) -> Path:
     """Return the file of one seed of a trainer."""
     return RESULTS / f"bench_{suite.name}" / f"{re.sub('[^a-z0-9]+', '-', trainer.lower())}-{seed}.json"
+
+
+def most_steps(budgets: Path, trainer: str, seed: int) -> int:
+    """Return the agent steps of the task that has most; those of a family are the sum over its levels."""
+    steps = Counter[str]()
+    for budget in read(budgets):
+        if (budget["trainer"], budget["seed"]) == (trainer, seed):
+            steps[group_of(budget["task"])] += budget["steps"]
+    return max(steps.values())
 
 
 def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None, suite: Suite = SUITE) -> None:
@@ -319,13 +355,13 @@ def train_baseline(trainer: str, task: str, seed: int, steps: int | None = None,
         model, played = trained_by(trainer, task, seed, Path(folder), steps, suite)
         minutes = (time.process_time() - began) / 60
         won = {row.name: benchmark.play_model(model, row, suite.matches) for row in rows}
+    budget = {"trainer": trainer, "task": task, "seed": seed, "steps": played, "minutes": round(minutes, 3)}
+    append(path.with_name("budgets.jsonl"), budget)
     record = there()  # with what other processes have added meanwhile
     record.rows |= won
     if suite.tracks:
-        record.steps = max(record.steps or 0, played)
+        record.steps = most_steps(path.with_name("budgets.jsonl"), trainer, seed)
     record.write(path)
-    budget = {"trainer": trainer, "task": task, "seed": seed, "steps": played, "minutes": round(minutes, 3)}
-    append(path.with_name("budgets.jsonl"), budget)
     print(f"{trainer}, {task}, seed {seed}: {record.success(f'{task}/unseen-maps')[0]:.1%}, {minutes:.2f} minutes",
           file=sys.stderr, flush=True)  # fmt: skip
 

@@ -17,12 +17,13 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import PRESETS
-from echelon_env.scenarios import SCENARIO_NAMES, is_scenario_file
+from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file
 from echelon_env.validation import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
 
 PRESET_FOLDER = files("echelon_rl") / "presets"
+SCENARIO, FAMILY = "scenario", "family"  # settings for all scenarios of one map, and for all families of maps
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
 _DEEPEST = 16  # levels; settings have three
 
@@ -444,14 +445,15 @@ class TrainConfig(
             ValueError: There is no such preset or file, or the file holds an unknown setting or an invalid value.
         """
         names = presets()
-        start = {"env": str(source)} if str(source) in SCENARIO_NAMES else {}
-        preset = "scenario" if start else str(source)
+        name = str(source)
+        start = {"env": name} if name in SCENARIO_NAMES else {}
+        preset = (FAMILY if name.partition("@")[0] in FAMILIES else SCENARIO) if start else name
         path = PRESET_FOLDER / f"{preset}.yaml" if preset in names else Path(source)
         try:
             values = read_settings(str(path))
         except FileNotFoundError:
             if "@" in str(source) and is_scenario_file(str(source)):
-                return dataclasses.replace(cls.load("scenario"), env=str(source))
+                return dataclasses.replace(cls.load(FAMILY), env=str(source))
             if source in PRESETS:
                 raise ValueError(
                     f"{source} is a preset of the environment without settings of its own; train with --env {source}, "
@@ -464,7 +466,7 @@ class TrainConfig(
         if not isinstance(values, dict):
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
         if "blue" in values:  # units, so it is a scenario
-            return dataclasses.replace(cls.load("scenario"), env=str(source))
+            return dataclasses.replace(cls.load(FAMILY if "grammar" in values else SCENARIO), env=str(source))
         known = {entry.name for entry in dataclasses.fields(cls)}
         for name in values:
             if name not in known:

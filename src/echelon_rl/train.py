@@ -37,7 +37,7 @@ from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCa
 from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.checkpoints import RESUME_FILE
-from echelon_rl.config import Network, TrainConfig
+from echelon_rl.config import FAMILY, SCENARIO, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
@@ -98,7 +98,7 @@ def new_run_folder(config: TrainConfig) -> Path:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
     if config.league is not None:
         check_file_name(config.league_agent, "the name of an agent")  # part of its snapshots' names
-    about = config.env if config.config == "scenario" else config.config  # those settings are of all scenarios
+    about = config.env if config.config in (SCENARIO, FAMILY) else config.config  # which are for many
     stem = config.name or f"{Path(about).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
         folder = config.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")

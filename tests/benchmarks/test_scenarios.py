@@ -106,23 +106,31 @@ def test_every_trainer_is_measured_once(trainer, elsewhere):
 
 
 @pytest.mark.ci
-def test_baselines_of_v2_are_resumed_by_task(elsewhere, monkeypatch, capsys):
+def test_baselines_of_v2_are_resumed_by_task(elsewhere, tmp_path, monkeypatch, capsys):
     """Here with few matches of two levels; chance and the scripts play the whole suite."""
-    rows = tuple(row for row in scenarios.V2.rows if row.task in ("escort@1", "escort@3", "recon"))
+    rows = tuple(row for row in scenarios.V2.rows if row.task in ("escort@1", "escort@2", "recon"))
     few = dataclasses.replace(scenarios.V2, matches=2, rows=rows)
     monkeypatch.setattr(scenarios.benchmark, "load_suite", lambda name: few)
     monkeypatch.setattr("echelon_rl.benchmark.records.load_suite", lambda name: few)
     monkeypatch.setattr(scenarios, "V2", few)
     monkeypatch.setattr(scenarios, "UNTRAINED", ("random", "hard"))
+    trained, starts = scenarios.trained, []
+
+    def noted(config):
+        starts.append(config.start_from and config.start_from.relative_to(tmp_path).as_posix())
+        return trained(config)
+
+    monkeypatch.setattr(scenarios, "trained", noted)
     for seeds in ((0,), (0, 1)):
         scenarios.baselines(("ours",), "v2", ("escort",), seeds, steps=1_000)
+    assert starts == [None, "bench_v2/ours-0/escort@1.zip", None, "bench_v2/ours-1/escort@1.zip"]
     shown = capsys.readouterr()
-    assert shown.err.count("ours, escort@3, seed 0") == 1
+    assert shown.err.count("ours, escort@2, seed 0") == 1
     assert shown.err.count("ours, escort@1, seed 1") == 1
     records = {(record.algorithm, record.seed): record for record in scenarios.records_v2()}
     assert set(records) == {("hard", None), ("random", None), ("ours", 0), ("ours", 1)}
-    assert set(records["ours", 1].rows) == {"escort@1/unseen-maps", "escort@3/unseen-maps", "escort@3/seen-maps"}
-    assert 1_000 <= records["ours", 1].steps < 10_000
+    assert set(records["ours", 1].rows) == {"escort@1/unseen-maps", "escort@2/unseen-maps"}
+    assert 2_000 <= records["ours", 1].steps < 20_000, "two levels are one task"
     assert {row.name for row in rows} == set(records["hard", None].rows)
     lines = [line for line in shown.out.splitlines() if line.startswith("|")]
     cells = [line.strip("| ").split(" | ") for line in lines[2:4]]
@@ -139,6 +147,8 @@ def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
     def trained_by(*given):  # meanwhile another process ends
         digest = scenarios.V2.digest
         Record("v2", digest, "ours", "", {"vault@2/unseen-maps": won}, {}, "ours", 0, steps=900).write(path)
+        budget = {"trainer": "ours", "task": "vault@2", "seed": 0, "steps": 900}
+        scenarios.append(path.with_name("budgets.jsonl"), budget)
         return None, 700
 
     monkeypatch.setattr(scenarios, "trained_by", trained_by)
@@ -146,7 +156,7 @@ def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
     scenarios.train_baseline("ours", "vault@1", 0, suite=scenarios.V2)
     found = read_record(path)
     assert set(found.rows) == {"vault@1/unseen-maps", "vault@2/unseen-maps"}
-    assert found.steps == 900, "the most of any task"
+    assert found.steps == 700 + 900, "the sum over the levels of a family"
 
 
 def test_the_page_has_complete_records_only(elsewhere, tmp_path, monkeypatch):

@@ -203,6 +203,8 @@ OWN = f"{FAMILY_LIBRARY / 'vault.yaml'}@1"  # a file, as one's own would be
         (["--env", "company"], "duel", "company"),
         (["--env", "recall"], "recall", "recall"),
         (["--env", str(LIBRARY / "recall.yaml")], "scenario", str(LIBRARY / "recall.yaml")),
+        (["--env", "vault@2"], "vault@2", "vault@2"),
+        (["--env", OWN], "family", OWN),
         (["--config", str(LIBRARY / "recall.yaml")], str(LIBRARY / "recall.yaml"), str(LIBRARY / "recall.yaml")),
         (["--config", OWN], OWN, OWN),
     ],
@@ -216,6 +218,7 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     assert (config.config, config.env) == (preset, env)
     assert config.num_matches == TrainConfig.load(preset).num_matches
     assert config.total_steps == TrainConfig.load(preset).total_steps
+    assert config.n_steps == TrainConfig.load(preset).n_steps
 
 
 def test_without_a_command_every_command_is_listed(says):

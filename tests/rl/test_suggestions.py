@@ -181,10 +181,20 @@ def test_what_to_try_after_training_that_ran_out_of_minutes(shell):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("settings", [["--config", "skirmish"], ["--env", "recall"], ["--env", "my scenario.yaml"]])
-def test_what_to_try_after_training_elsewhere(shell, settings):
+@pytest.mark.parametrize(
+    ("settings", "harder"),
+    [
+        (["--config", "skirmish"], "standard"),
+        (["--config", "vault@1"], "vault@2"),
+        (["--config", "vault@5"], None),
+        (["--env", "recall"], None),
+        (["--env", "my scenario.yaml"], None),
+    ],
+)
+def test_what_to_try_after_training_elsewhere(shell, settings, harder):
     found = shell.run(["echelon-rl", "train", *settings, *TINY])
-    assert ("standard" in found[-1]) == (settings[-1] == "skirmish"), "which needs the network's options again"
+    going_on = [words[words.index("--config") + 1] for words in found if "--start-from" in words]
+    assert going_on == [harder] * (harder is not None), "whose network needs the same options again"
     shell.follow(found)
 
 

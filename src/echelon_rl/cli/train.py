@@ -13,9 +13,10 @@ import tyro
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
-from echelon_env.scenarios import SCENARIO_NAMES, is_scenario_file
+from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file, load_scenario
+from echelon_env.scenarios.scenario import LEVELS
 from echelon_env.validation import command_line
-from echelon_rl.config import Network, Overrides, TrainConfig, presets
+from echelon_rl.config import FAMILY, SCENARIO, Network, Overrides, TrainConfig, presets
 from echelon_rl.output.console import PlainConsole, print_table
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
     resumed, env = given["resume"], given["env"]
     if resumed is None:
         if given["config"] is None and env is not None and is_scenario_file(env):
-            begun = dataclasses.replace(TrainConfig.load("scenario"), env=env)
+            preset = SCENARIO if load_scenario(env).grammar is None else FAMILY
+            begun = dataclasses.replace(TrainConfig.load(preset), env=env)
         else:
             begun = TrainConfig.load(
                 given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
@@ -182,11 +184,18 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     ]
     if config.env == "duel":
         calls.append(command_line("echelon-rl", "train", "--config", "skirmish"))
-    elif config.env == "skirmish":
+    elif harder := _harder(config.env):
         network = {entry.name: getattr(config, entry.name) for entry in dataclasses.fields(Network)}
-        larger = dataclasses.replace(TrainConfig.load("standard"), start_from=checkpoint, **network)
-        calls.append(train_command(larger))
+        calls.append(train_command(dataclasses.replace(TrainConfig.load(harder), start_from=checkpoint, **network)))
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
+
+
+def _harder(env: str) -> str | None:
+    """Return what a policy of some matches may go on with: a larger preset, or a family's next level."""
+    family, _, level = env.partition("@")
+    if family in FAMILIES and level and int(level) < LEVELS:
+        return f"{family}@{int(level) + 1}"
+    return {"skirmish": "standard"}.get(env)
 
 
 def _after_imitation(config: TrainConfig, folder: Path, checkpoint: Path) -> str:
