@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import families, from_nothing, league, scenarios, scripts
@@ -23,7 +23,8 @@ import echelon_env
 from echelon_env import cli
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import replacing
-from echelon_env.scenarios import SCENARIOS, named_scenario
+from echelon_env.scenarios import FAMILIES, SCENARIOS, named_scenario
+from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.card import zoo_table
 from echelon_rl.config import TrainConfig
@@ -176,6 +177,23 @@ def build_scenarios() -> None:
         save_picture(SCENARIO_PICTURE.format(scenario.name), image[:, : image.shape[0]])  # without the scoreboard
 
 
+def build_families() -> None:
+    """Write one picture of all families: a row each, with a map of every level."""
+    tile, caption = 150, 18
+    sheet = Image.new("RGB", (LEVELS * tile, len(FAMILIES) * (tile + caption)), "white")
+    for row, family in enumerate(FAMILIES):
+        for level in range(1, LEVELS + 1):
+            env = echelon_env.parallel_env(f"{family}@{level}", render_mode="rgb_array")
+            env.reset(seed=0)
+            image = env.render()
+            x, y = (level - 1) * tile, row * (tile + caption)
+            ImageDraw.Draw(sheet).text((x + 4, y + 4), f"{family}@{level}", "black")
+            map_alone = Image.fromarray(image[:, : image.shape[0]])
+            sheet.paste(map_alone.resize((tile - 4, tile - 4)), (x + 2, y + caption))
+    with replacing(DOCS / "images" / "families.png") as file:
+        sheet.quantize(32).save(file, "PNG", optimize=True)  # a quarter of the size
+
+
 def scenarios_section() -> str:
     """Return the section that shows every scenario in a sentence and a picture."""
     return "\n\n".join(
@@ -197,6 +215,7 @@ def main() -> None:
             print(f"wrote {path.relative_to(ROOT)}")
     if not tables_only:
         build_scenarios()
+        build_families()
         for match in MATCHES:
             record_match(*match)
         for preset in PICTURES:
