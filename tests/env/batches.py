@@ -36,6 +36,12 @@ def in_play(env, seed=0):
     return env
 
 
+def checksums(env):
+    """Return the checksum of every match of an environment, or of a batch."""
+    core = getattr(env, "core", env)
+    return [core.simulator.checksum(match) for match in range(core.num_matches)]
+
+
 def started(config, seed=0, **options):
     """Return a PettingZoo environment whose match has begun."""
     return in_play(echelon_env.parallel_env(config, **options), seed)

@@ -41,6 +41,7 @@ class Scene:
 
     Mechs stand 10 voxels apart in two rows until they are placed, blue ones first; the zone lies in the far corner.
     ``apart`` lets mechs 0 and 1 look at each other from so far, ``at`` places others, as (x, y, z, yaw) by mech.
+    ``mechs`` and ``orders`` set fields by mech; ``zone`` is (x, y, radius), ``walls`` are (material, index of voxels).
     """
 
     def __init__(
@@ -53,6 +54,10 @@ class Scene:
         packs: int | Sequence[int] = 0,
         apart: float | None = None,
         at: Mapping[int, Sequence[float]] | None = None,
+        mechs: Mapping[int, Mapping[str, Any]] | None = None,
+        orders: Mapping[int, Mapping[str, Any]] | None = None,
+        zone: tuple[float, float, float] | None = None,
+        walls: Sequence[tuple[Any, Any]] = (),
     ) -> None:
         roles = np.array([CLASS_NAMES.index(name) for name in (*blue, *red)], np.int32)
         self.config = EchelonConfig.resolve("standard").replace({"world.size": size, **KEEN, **(overrides or {})})
@@ -63,26 +68,33 @@ class Scene:
         self.orders, self.tally, self.voxels = self._match.orders, self._match.tally, self._match.voxels
         self.clock["seed"] = seed
         self.clock["size_x"], self.clock["size_y"], self.clock["size_z"] = size
-        self.clock["zone_x"], self.clock["zone_y"], self.clock["zone_radius"] = size[0] - 3, size[1] - 3, 2
+        zone = zone or (size[0] - 3, size[1] - 3, 2)
+        self.clock["zone_x"], self.clock["zone_y"], self.clock["zone_radius"] = zone
         self.clock["winner"], self.clock["walk_scale"] = -1, 1
-        mechs = self.mechs
-        mechs["role"], mechs["suite"] = roles, np.array(SUITE_OF_CLASS, np.int32)[roles]
-        mechs["team"] = [0] * len(blue) + [1] * len(red)
-        mechs["present"] = mechs["alive"] = mechs["grounded"] = 1
-        mechs["hp"], mechs["leg_hp"] = CLASS_TABLE["hp"][roles], CLASS_TABLE["leg_hp"][roles]
-        mechs["stability"], mechs["quality"] = MAX_STABILITY, 1.0
-        mechs["painter"] = mechs["killer"] = mechs["target"] = mechs["commander"] = mechs["died_tick"] = -1
+        rows = self.mechs
+        rows["role"], rows["suite"] = roles, np.array(SUITE_OF_CLASS, np.int32)[roles]
+        rows["team"] = [0] * len(blue) + [1] * len(red)
+        rows["present"] = rows["alive"] = rows["grounded"] = 1
+        rows["hp"], rows["leg_hp"] = CLASS_TABLE["hp"][roles], CLASS_TABLE["leg_hp"][roles]
+        rows["stability"], rows["quality"] = MAX_STABILITY, 1.0
+        rows["painter"] = rows["killer"] = rows["target"] = rows["commander"] = rows["died_tick"] = -1
         self.orders["target"] = -1
         for slot in range(GUN_SLOTS):
             self.guns["weapon"][:, slot] = CLASS_TABLE[f"loadout_{slot}"][roles]
         for i in range(len(roles)):
             column = i if i < len(blue) else i - len(blue)
             self.place(i, 4 + 10 * column, 4 if i < len(blue) else 34)
-        mechs["pack"] = packs
+        rows["pack"] = packs
         if apart is not None:
             self.face_off(apart)
         for mech, place in (at or {}).items():
             self.place(mech, *place)
+        for mech, fields in (mechs or {}).items():
+            self.set(mech, **fields)
+        for mech, order in (orders or {}).items():
+            self.order(mech, **order)
+        for material, index in walls:
+            self.voxels[index] = material
 
     @property
     def match(self) -> Match:
@@ -122,6 +134,16 @@ class Scene:
         """Put a mech with its feet at (x, y, z)."""
         row = self.mechs[mech]
         row["x"], row["y"], row["z"], row["yaw"] = x, y, z, yaw
+
+    def set(self, mech: int, **fields: Any) -> None:
+        """Set fields of a mech."""
+        for name, value in fields.items():
+            self.mechs[mech][name] = value
+
+    def of(self, mech: int, *names: str) -> dict[str, float]:
+        """Return fields of a mech, or of what was counted for it, by name."""
+        counted = self.tally.dtype.names
+        return {name: float((self.tally if name in counted else self.mechs)[name][mech]) for name in names}
 
     def face_off(self, distance: float, x: float = 20.0, y: float = 20.0) -> None:
         """Let mech 0 at (x, y) and mech 1 look at each other along x."""

@@ -1,6 +1,7 @@
 """Pathfinding: A* equals brute force, ways never lead through walls, and a mech can really walk them."""
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -43,6 +44,12 @@ def search(new_scene, rest, room, start, goal, entries=None):
     return [(x, y) for x, y in desk.path[:count].tolist()]
 
 
+def random_ends(rest, seed):
+    """Return two cells of a ground."""
+    cells = [(int(x), int(y)) for y, x in np.argwhere(rest >= 0)]
+    return [cells[k] for k in np.random.default_rng(seed).integers(0, len(cells), 2)]
+
+
 def length_of(rest, room, path):
     """Return the length of a path, after checking that each of its steps is one a mech can take."""
     total = 0.0
@@ -57,39 +64,24 @@ def test_paths_are_as_short_as_brute_force_finds_and_never_leak(new_scene):
     found, blocked = 0, 0
     for seed in range(150):
         rest, room = random_ground(seed)
-        cells = [(int(x), int(y)) for y, x in np.argwhere(rest >= 0)]
-        rng = np.random.default_rng(1000 + seed)
-        start, goal = (cells[k] for k in rng.integers(0, len(cells), 2))
+        start, goal = random_ends(rest, 1000 + seed)
         distances = walking_lengths(rest, room, HEADROOM, [start])
         path = search(new_scene, rest, room, start, goal)
-        length = length_of(rest, room, path)
+        away = {c: max(abs(c[0] - goal[0]), abs(c[1] - goal[1])) + (2**0.5 - 1) * min(
+            abs(c[0] - goal[0]), abs(c[1] - goal[1])) for c in distances}  # fmt: skip
         assert path[0] == start
-        if goal in distances:
-            found += 1
-            assert path[-1] == goal
-            assert length == pytest.approx(distances[goal], abs=1e-3)
-        else:
-            blocked += 1
-            away = {c: max(abs(c[0] - goal[0]), abs(c[1] - goal[1])) + (2**0.5 - 1) * min(
-                abs(c[0] - goal[0]), abs(c[1] - goal[1])) for c in distances}  # fmt: skip
-            assert away[path[-1]] == pytest.approx(min(away.values()), abs=1e-4), "ends as near as it can"
-            assert length == pytest.approx(distances[path[-1]], abs=1e-3)
-    assert found > 30
-    assert blocked > 30
-
-
-def test_a_path_to_the_own_cell_is_that_cell(new_scene):
-    rest, room = random_ground(3)
-    start = tuple(int(v) for v in np.argwhere(rest >= 0)[0][::-1])
-    assert search(new_scene, rest, room, start, start) == [start]
+        assert away[path[-1]] == pytest.approx(min(away.values()), abs=1e-4), "ends as near as it can"
+        assert length_of(rest, room, path) == pytest.approx(distances[path[-1]], abs=1e-3)
+        assert search(new_scene, rest, room, start, start) == [start]
+        found, blocked = found + (goal in distances), blocked + (goal not in distances)
+    assert min(found, blocked) > 30
 
 
 def test_a_heap_that_is_full_costs_length_at_most(new_scene):
     longer = 0
     for seed in range(60):
         rest, room = random_ground(seed)
-        cells = [(int(x), int(y)) for y, x in np.argwhere(rest >= 0)]
-        start, goal = (cells[k] for k in np.random.default_rng(seed).integers(0, len(cells), 2))
+        start, goal = random_ends(rest, seed)
         best = search(new_scene, rest, room, start, goal)
         for entries in (1, 2, 5, 9):
             path = search(new_scene, rest, room, start, goal, entries)
@@ -206,67 +198,59 @@ def test_ways_are_those_of_a_search_that_looks_at_everything_first(new_scene, pr
     assert searches > 150
 
 
-def test_a_straight_walk_tells_walls_steps_drops_and_low_bridges(new_scene):
-    def free(role="medium", z=0.0, **boxes):
-        scene = new_scene(blue=(role,), at={0: (10, 20, z)})
-        scene.place(1, 16, 20)  # another mech in the way does not matter
-        for (x0, x1, z0, z1), material in boxes.get("boxes", ()):
-            scene.voxels[z0:z1, :, x0:x1] = material
-        return walks_straight(scene.match, scene.rules, MECH, F(20), F(20))
+LOW_BRIDGE = [(SOLID, np.s_[3:5, :, 13:16])]
+# A mech at x = 10, how high its feet stand, voxels before x = 20, and whether it walks there.
+STRAIGHT = {
+    "in the open": ("medium", 0, [], True),
+    "a wall": ("medium", 0, [(SOLID, np.s_[:4, :, 15])], False),
+    "glass": ("medium", 0, [(GLASS, np.s_[:4, :, 15])], False),
+    "water": ("medium", 0, [(WATER, np.s_[:4, :, 15])], True),
+    "a step of one voxel": ("medium", 0, [(SOLID, np.s_[0, :, 15:])], True),
+    "stairs": ("medium", 0, [(SOLID, np.s_[0, :, 15:]), (SOLID, np.s_[1, :, 19:])], True),
+    "a ledge of two": ("medium", 0, [(SOLID, np.s_[:2, :, 15:])], False),
+    "one down": ("medium", 1, [(SOLID, np.s_[0, :, :15])], True),
+    "two down": ("medium", 2, [(SOLID, np.s_[:2, :, :15])], False),
+    "under a bridge": ("medium", 0, LOW_BRIDGE, True),
+    "too low for a heavy mech": ("heavy", 0, LOW_BRIDGE, False),
+}
 
-    assert free()
-    assert not free(boxes=[((15, 16, 0, 4), SOLID)])
-    assert not free(boxes=[((15, 16, 0, 4), GLASS)])
-    assert free(boxes=[((15, 16, 0, 4), WATER)])
-    assert free(boxes=[((15, 64, 0, 1), SOLID)]), "a step of one voxel"
-    assert free(boxes=[((15, 64, 0, 1), SOLID), ((19, 64, 1, 2), SOLID)]), "stairs"
-    assert not free(boxes=[((15, 64, 0, 2), SOLID)]), "a ledge of two"
-    assert free(z=1.0, boxes=[((0, 15, 0, 1), SOLID)]), "one down"
-    assert not free(z=2.0, boxes=[((0, 15, 0, 2), SOLID)]), "two down"
-    low = [((13, 16, 3, 5), SOLID)]
-    assert free("medium", boxes=low)
-    assert not free("heavy", boxes=low), "too low for a heavy mech"
+
+@pytest.mark.parametrize(("role", "z", "walls", "free"), STRAIGHT.values(), ids=STRAIGHT)
+def test_a_straight_walk_tells_walls_steps_drops_and_low_bridges(new_scene, role, z, walls, free):
+    scene = new_scene(blue=(role,), at={0: (10, 20, z), 1: (16, 20)}, walls=walls)  # mechs in the way do not matter
+    assert walks_straight(scene.match, scene.rules, MECH, F(20), F(20)) == free
+
+
+def walk_towards(scene, decisions, x, y):
+    """Let mech 0 walk to a place, if there is a way; return its places."""
+    places = [scene.mechs[0][["x", "y"]].item()]
+    for _ in range(decisions):
+        dx, dy = head_for(scene.match, scene.rules, own_desk(scene.state), MECH, F(x), F(y), F(0), 12)
+        scene.order(0, forward=dx, strafe=dy)  # it looks along x, so the frames agree
+        scene.decide()
+        places.append(scene.mechs[0][["x", "y"]].item())
+    return places
 
 
 @pytest.mark.parametrize("role", ["scout", "light", "medium", "heavy"])
 def test_a_mech_walks_out_of_a_pocket_and_round_a_wall(new_scene, role):
-    scene = new_scene(blue=(role,), at={0: (30.3, 30.2)})
-    scene.mechs[1]["alive"] = 0
-    scene.voxels[:6, 22:40, 36:38] = SOLID  # a U that opens backwards
-    scene.voxels[:6, 22:24, 24:38] = SOLID
-    scene.voxels[:6, 38:40, 24:38] = SOLID
-    mech, walked = scene.mechs[0], 0.0
+    # A U that opens backwards.
+    pocket = [(SOLID, np.s_[:6, 22:40, 36:38]), (SOLID, np.s_[:6, 22:24, 24:38]), (SOLID, np.s_[:6, 38:40, 24:38])]
+    scene = new_scene(blue=(role,), at={0: (30.3, 30.2)}, mechs={1: {"alive": 0}}, walls=pocket)
     assert not walks_straight(scene.match, scene.rules, MECH, F(48), F(30))
-    for _ in range(120):
-        dx, dy = head_for(scene.match, scene.rules, own_desk(scene.state), MECH, F(48), F(30), F(0), 12)
-        scene.order(0, forward=dx, strafe=dy)  # it looks along x, so the frames agree
-        x, y = float(mech["x"]), float(mech["y"])
-        scene.decide()
-        walked += float(np.hypot(mech["x"] - x, mech["y"] - y))
-        if np.hypot(mech["x"] - 48, mech["y"] - 30) < 1.5:
-            break
-    else:
-        pytest.fail(f"still at {mech['x']}, {mech['y']}")
+    places = walk_towards(scene, 120, 48, 30)
+    arrived = next(k for k, place in enumerate(places) if math.dist(place, (48, 30)) < 1.5)
+    walked = sum(math.dist(*pair) for pair in itertools.pairwise(places[: arrived + 1]))
     assert walked < 55, "it did not wander"
 
 
 def test_nothing_leads_nearer_to_a_place_behind_closed_walls(new_scene):
-    scene = new_scene(blue=("medium",), at={0: (30.5, 30.5)})
-    scene.voxels[:, 26:37, 34:36] = SOLID
-    scene.voxels[:, 26:37, 26:28] = SOLID
-    scene.voxels[:, 25:27, 26:36] = SOLID
-    scene.voxels[:, 35:37, 26:36] = SOLID
-    for _ in range(30):
-        dx, dy = head_for(scene.match, scene.rules, own_desk(scene.state), MECH, F(48), F(30.5), F(0), 12)
-        scene.order(0, forward=dx, strafe=dy)
-        scene.decide()
-    assert 28 < scene.mechs[0]["x"] < 34, "it stays inside"
-    x, y = scene.mechs[0]["x"], scene.mechs[0]["y"]
+    walls = [np.s_[:, 26:37, 34:36], np.s_[:, 26:37, 26:28], np.s_[:, 25:27, 26:36], np.s_[:, 35:37, 26:36]]
+    scene = new_scene(at={0: (30.5, 30.5)}, walls=[(SOLID, wall) for wall in walls])
+    *_, (x, y) = walk_towards(scene, 30, 48, 30.5)
+    assert 28 < x < 34, "it stays inside"
     scene.decide(4)
-    assert np.hypot(scene.mechs[0]["x"] - x, scene.mechs[0]["y"] - y) < 0.6
+    assert math.dist(scene.mechs[0][["x", "y"]].item(), (x, y)) < 0.6
     scene.voxels[:, 29:33, 34:36] = 0  # a hole is shot into the wall
-    for _ in range(40):
-        dx, dy = head_for(scene.match, scene.rules, own_desk(scene.state), MECH, F(48), F(30.5), F(0), 12)
-        scene.order(0, forward=dx, strafe=dy)
-        scene.decide()
-    assert scene.mechs[0]["x"] > 44, "the way is looked for in the voxels as they are now"
+    *_, (x, _) = walk_towards(scene, 40, 48, 30.5)
+    assert x > 44, "the way is looked for in the voxels as they are now"

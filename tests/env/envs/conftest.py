@@ -1,5 +1,6 @@
 """Reference runs: what a sequence of matches gives in the PettingZoo view, for the other views to be compared with."""
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,12 +14,13 @@ class Step(NamedTuple):
 
     actions: np.ndarray  # (A, 45) what was sent
     observations: np.ndarray  # (A, 706) after the decision; the first of the next episode if this one ended
+    state: np.ndarray  # the global one, of the same moment
     rewards: np.ndarray  # (A,)
     terminated: bool
     truncated: bool
     final: np.ndarray | None  # (A, 706) last observations of an ended episode
+    final_state: np.ndarray | None
     outcomes: list | None  # outcome info of each agent of an ended episode
-    seed: int  # seed of the episode that the returned observations belong to
     checksum: str  # of the whole state, after a reset if there was one
 
 
@@ -43,22 +45,20 @@ def play_reference(config, seed, steps, **options):
         noise = rng.uniform(-1, 1, wanted.shape).astype(np.float32)
         actions = np.where(rng.random((len(agents), 1)) < 0.5, wanted, noise).astype(np.float32)
         observations, rewards, terminations, truncations, infos = env.step(dict(zip(agents, actions, strict=True)))
-        observed, final, outcomes = rows(observations, agents), None, None
+        now, final, outcomes = (rows(observations, agents), env.state()), (None, None), None
         if not env.agents:
             outcomes = [infos[a]["outcome"] for a in agents]
-            final, observed = observed, rows(env.reset()[0], agents)
-        simulator = env.core.simulator
+            final, now = now, (rows(env.reset()[0], agents), env.state())
         run.append(
             Step(
                 actions,
-                observed,
+                *now,
                 np.array([rewards[a] for a in agents], np.float32),
                 all(terminations.values()),
                 all(truncations.values()),
-                final,
+                *final,
                 outcomes,
-                int(simulator.state.clock["seed"][0]),
-                simulator.checksum(0),
+                env.core.simulator.checksum(0),
             )
         )
     return first, run
@@ -67,12 +67,4 @@ def play_reference(config, seed, steps, **options):
 @pytest.fixture(scope="package")
 def reference():
     """Return ``play_reference``, remembering what it has played."""
-    played = {}
-
-    def get(config, seed, steps, **options):
-        key = (repr(config), seed, steps, repr(sorted(options.items())))
-        if key not in played:
-            played[key] = play_reference(config, seed, steps, **options)
-        return played[key]
-
-    return get
+    return cache(play_reference)

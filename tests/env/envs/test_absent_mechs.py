@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.env.batches import begun
 from tests.env.envs.test_curriculum import PACKS, noise
 
 import echelon_env
@@ -11,6 +12,7 @@ from echelon_env.envs.vector_env import PilotVectorEnv
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES, global_states
 from echelon_env.mdp.layout import PAD
+from echelon_env.sim.state import ENDED_BY_ELIMINATION
 
 STANDARD = EchelonConfig.preset("standard")
 
@@ -26,9 +28,8 @@ def one_pack(config, **settings):
 def test_the_packs_left_stand_and_see_as_in_a_configuration_without_the_others(visibility):
     config = STANDARD.replace({"observation.visibility": visibility})
     core = one_pack(config, map_size_range=(48, 48))
-    plain = MatchBatch(1, config.replace({"match.packs_per_team": 1, "world.size": (48, 48, 20)}), range(10), {}, 1)
     core.reset(0, 4)
-    plain.reset(0, 4)
+    plain = begun(config.replace({"match.packs_per_team": 1, "world.size": (48, 48, 20)}), [4])
     fielded = np.r_[0:5, 10:15]
     assert core.simulator.worlds[0].hash == plain.simulator.worlds[0].hash
     for field in ("x", "y", "z", "yaw", "hp", "role", "team", "pack", "potential", "present", "alive", "suite"):
@@ -50,21 +51,17 @@ def test_absent_agents_read_nothing_earn_nothing_and_live_never():
     observations, infos = env.reset(seed=2)
     absent = ~infos["alive"]
     assert absent.tolist() == [False, False, True, True, True, True] * 2
-    masks = np.zeros(706, bool)
-    for name in ("contact_mask", "squad_mask"):
-        masks[OBSERVATION_LAYOUT[name].start : OBSERVATION_LAYOUT[name].stop] = True
-    for decision in range(40):
-        assert (observations[absent][:, masks] == PAD).all()
-        assert not observations[absent][:, ~masks].any()
-        observations, rewards, terminations, truncations, infos = env.step(noise(env, decision))
+    nothing = np.zeros(706)
+    nothing[OBSERVATION_LAYOUT.columns(("contact_mask", "squad_mask"))] = PAD
+    while "final_info" not in infos:
+        assert (observations[absent] == nothing).all()
+        assert (infos["alive"] <= ~absent).all()
+        observations, rewards, _, truncations, infos = env.step(noise(env, env.core.state.clock["decision"][0]))
         components = env.reward_components()
         assert not rewards[absent].any()
         assert not components[absent].any()
-        for team in (slice(0, 6), slice(6, 12)):
-            assert rewards[team].sum() == pytest.approx(components[team].sum(), abs=1e-5), "mixing keeps the sum"
-        if (terminations | truncations).any():
-            break
-        assert (infos["alive"] <= ~absent).all()
+        by_team = rewards.reshape(2, 6).sum(axis=1)
+        assert by_team == pytest.approx(components.reshape(2, -1).sum(axis=1), abs=1e-5), "mixing keeps the sum"
     assert truncations.all()
     assert not infos["final_info"]["alive"][absent].any()
     present_terminal = components[~absent, env.reward_term_names.index("terminal")]
@@ -75,17 +72,15 @@ def test_absent_agents_read_nothing_earn_nothing_and_live_never():
 def test_a_team_is_eliminated_when_its_present_mechs_are(loser):
     core = one_pack(PACKS)
     core.reset(0, 6)
-    idle = np.zeros((1, 12, 45), np.float32)
-    core.step(idle)
     clock, mechs = core.state.clock[0], core.state.mechs[0]
-    assert clock["over"] == 0, "absent mechs are no eliminated team"
     team = [0, 1] if loser == 0 else [6, 7]
-    mechs["hp"][team[0]] = 0
-    core.step(idle)
-    assert clock["over"] == 0
-    mechs["hp"][team[1]] = 0
-    core.step(idle)
-    assert (clock["over"], clock["winner"], clock["reason"]) == (1, 1 - loser, 2)
+    over = []
+    for fallen in (team[:0], team[:1], team):
+        mechs["hp"][fallen] = 0
+        core.step(np.zeros((1, 12, 45), np.float32))
+        over.append(clock["over"])
+    assert over == [0, 0, 1], "absent mechs are no eliminated team"
+    assert (clock["winner"], clock["reason"]) == (1 - loser, ENDED_BY_ELIMINATION)
     assert core.state.tally["deaths"][0].sum() == 1
     assert core.outcomes(0).tolist() == ([-1] * 6 + [1] * 6 if loser == 0 else [1] * 6 + [-1] * 6)
     deaths = core.io.terms[0, :, 5]
@@ -99,23 +94,20 @@ def test_nothing_that_absent_mechs_hold_touches_the_match():
         core.set_curriculum({"packs_per_team_range": (1, 1), "map_size_range": (44, 44)})
         core.reset(0, 9)
     absent = np.r_[5:10, 15:20]
-    rows = batches[1].state.mechs[0]
-    middle = batches[1].state.clock[0]["zone_x"], batches[1].state.clock[0]["zone_y"]
-    rows["x"][absent], rows["y"][absent] = middle
-    for field in ("hp", "heat", "painted_s", "suppressed_s", "potential"):
-        rows[field][absent] = 7.0
-    for field in ("ewar", "in_zone", "targeted", "shutdown"):
+    one, other = batches
+    rows, clock = other.state.mechs[0], other.state.clock[0]
+    rows["x"][absent], rows["y"][absent] = clock["zone_x"], clock["zone_y"]
+    for field in ("hp", "heat", "painted_s", "suppressed_s", "potential", "ewar", "in_zone", "targeted", "shutdown"):
         rows[field][absent] = 1
     present = np.r_[0:5, 10:15]
-    one, other = batches
     shots = 0
     for _ in range(120):
         for core in batches:
             core.step(np.zeros((1, 0, 45), np.float32))
         shots += sum(one.state.tally[f"shots_{slot}"].sum() for slot in range(3))
-        assert one.io.bot_observations.tobytes() == other.io.bot_observations.tobytes()
-        assert one.io.bot_actions[0, present].tobytes() == other.io.bot_actions[0, present].tobytes()
-        assert one.io.rewards.tobytes() == other.io.rewards.tobytes()
+        for io in ("bot_observations", "rewards"):
+            np.testing.assert_array_equal(getattr(one.io, io), getattr(other.io, io), err_msg=io)
+        np.testing.assert_array_equal(one.io.bot_actions[0, present], other.io.bot_actions[0, present])
         assert one.state.clock.tobytes() == other.state.clock.tobytes()
         assert one.state.mechs[0][present].tobytes() == other.state.mechs[0][present].tobytes()
     assert shots > 20
@@ -129,10 +121,9 @@ def test_agents_left_out_are_not_among_the_agents_unless_the_dead_are_kept():
     observations, infos = removed.reset(seed=1)
     assert removed.agents == list(observations) == list(infos) == ["blue_0", "blue_1", "red_0", "red_1"]
     assert len(removed.possible_agents) == 12
-    result = removed.step({agent: np.zeros(45) for agent in removed.agents})
-    assert all(set(part) == set(infos) for part in result)
-    result = removed.step({agent: np.zeros(45) for agent in removed.possible_agents})
-    assert all(set(part) == set(infos) for part in result), "actions of absent agents are ignored, as of dead ones"
+    for acting in (removed.agents, removed.possible_agents):  # actions of the absent are ignored, as of the dead
+        result = removed.step({agent: np.zeros(45) for agent in acting})
+        assert [set(part) for part in result] == [set(infos)] * 5
     observations, infos = kept.reset(seed=1)
     assert kept.agents == kept.possible_agents == list(observations)
     assert [agent for agent in kept.agents if infos[agent]["alive"]] == ["blue_0", "blue_1", "red_0", "red_1"]
@@ -143,6 +134,5 @@ def test_the_pilot_always_takes_part():
     env.set_curriculum(packs_per_team_range=(1, 2), opponent_mix={"trivial": 1.0})
     _, infos = env.reset(seed=0)
     assert infos["alive"].all()
-    skills = env.core.io.bots["skill"]
-    assert (skills[:, 9:] == SKILLS.index("trivial")).all()
-    assert (skills[:, :9] == SKILLS.index("medium")).all(), "mates keep their skill"
+    expected = [SKILLS.index("medium")] * 9 + [SKILLS.index("trivial")] * 10
+    assert env.core.io.bots["skill"].tolist() == [expected] * 6, "mates keep their skill"

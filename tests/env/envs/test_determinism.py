@@ -10,13 +10,14 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
-from tests.env.batches import in_play
+from tests.env.batches import checksums, in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
 
 FIRST_SEED = 100
 STEPS = 130
+REASONS, RESULTS = {"zone": 1, "elimination": 2, "time": 3}, {"win": 1, "draw": 0, "loss": -1}
 CONFIGS = {
     # Every run passes ends and resets: those of duel come by fire, those of skirmish by the time limit.
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 25.0}),
@@ -29,67 +30,61 @@ def assert_same(first, second, what):
     assert first.tobytes() == second.tobytes(), what
 
 
-def assert_vector_equals(env, runs):
-    """Step ``env`` with the actions of the reference runs, one per match, and compare everything."""
-    matches, agents = env.num_matches, env.agents_per_match
-    for t in range(len(runs[0])):
-        steps = [run[t] for run in runs]
-        observations, rewards, terminations, truncations, infos = env.step(np.concatenate([s.actions for s in steps]))
-        assert_same(observations, np.concatenate([s.observations for s in steps]), f"observations, step {t}")
-        assert_same(rewards, np.concatenate([s.rewards for s in steps]), f"rewards, step {t}")
-        assert terminations.tolist() == np.repeat([s.terminated for s in steps], agents).tolist()
-        assert truncations.tolist() == np.repeat([s.truncated for s in steps], agents).tolist()
-        assert [env.core.simulator.checksum(m) for m in range(matches)] == [s.checksum for s in steps], t
-        for m, step in enumerate(steps):
-            if step.final is not None:
-                mine = slice(m * agents, (m + 1) * agents)
-                assert infos["_final_obs"][mine].all()
-                assert_same(infos["final_obs"][mine], step.final, f"final observations, step {t}")
+def assert_ends_equal(infos, steps, agents):
+    """Compare what a vector environment tells of the matches that ended, wherever among the others they lie."""
+    ended = np.array([step.final is not None for step in steps])
+    rows, finals = np.repeat(ended, agents), [step for step in steps if step.final is not None]
+    np.testing.assert_array_equal(infos["_final_state"], ended)
+    for key in ("_final_obs", "_outcome", "_reason", "_final_info"):
+        np.testing.assert_array_equal(infos[key], rows, err_msg=key)
+    assert_same(infos["final_obs"][rows], np.concatenate([step.final for step in finals]), "final observations")
+    assert_same(infos["final_state"][ended], np.stack([step.final_state for step in finals]), "final states")
+    outcomes = [outcome for step in finals for outcome in step.outcomes]
+    assert infos["outcome"][rows].tolist() == [RESULTS[outcome["result"]] for outcome in outcomes]
+    assert infos["reason"][rows].tolist() == [REASONS[outcome["reason"]] for outcome in outcomes]
 
 
 @pytest.mark.parametrize(("name", "terminated"), [("duel", True), ("skirmish", False)])
 def test_the_reference_runs_pass_ends_of_both_kinds(name, terminated, reference):
-    runs = [reference(CONFIGS[name], FIRST_SEED + m, STEPS)[1] for m in range(8)]
+    runs = [reference(CONFIGS[name], FIRST_SEED + m, STEPS, opponent=None)[1] for m in range(8)]
     ends = [(s.terminated, s.truncated) for run in runs for s in run if s.final is not None]
     assert len(ends) >= 8
     assert (terminated, not terminated) in ends
 
 
 @pytest.mark.parametrize(("matches", "threads"), [(1, 1), (8, 1), (8, 2)])
-@pytest.mark.parametrize("name", CONFIGS)
-def test_vector_view_equals_the_parallel_view(name, matches, threads, reference):
+@pytest.mark.parametrize(("name", "opponent"), [("duel", None), ("skirmish", None), ("skirmish", "expert")])
+def test_vector_view_equals_the_parallel_view(name, opponent, matches, threads, reference):
     """A match gives the same whichever row of a batch it sits in and whatever its neighbours do."""
-    played = [reference(CONFIGS[name], FIRST_SEED + m, STEPS) for m in range(matches)]
-    env = EchelonVectorEnv(matches, CONFIGS[name], num_threads=threads)
+    played = [reference(CONFIGS[name], FIRST_SEED + m, STEPS, opponent=opponent) for m in range(matches)]
+    env = EchelonVectorEnv(matches, CONFIGS[name], opponent=opponent, num_threads=threads)
     observations, _ = env.reset(seed=FIRST_SEED)
     assert_same(observations, np.concatenate([first for first, _ in played]), "first observations")
-    assert_vector_equals(env, [run for _, run in played])
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_views_agree_with_a_scripted_opponent(threads, reference):
-    config = CONFIGS["skirmish"]
-    played = [reference(config, seed, 60, opponent="expert") for seed in (3, 4)]
-    env = EchelonVectorEnv(2, config, opponent="expert", num_threads=threads)
-    assert_same(env.reset(seed=3)[0], np.concatenate([first for first, _ in played]), "first observations")
-    assert_vector_equals(env, [run for _, run in played])
+    for t, steps in enumerate(zip(*(run for _, run in played), strict=True)):
+        observations, rewards, terminations, truncations, infos = env.step(np.concatenate([s.actions for s in steps]))
+        assert_same(observations, np.concatenate([s.observations for s in steps]), f"observations, step {t}")
+        assert_same(env.state(), np.stack([s.state for s in steps]), f"states, step {t}")
+        assert_same(rewards, np.concatenate([s.rewards for s in steps]), f"rewards, step {t}")
+        assert terminations.tolist() == np.repeat([s.terminated for s in steps], env.agents_per_match).tolist()
+        assert truncations.tolist() == np.repeat([s.truncated for s in steps], env.agents_per_match).tolist()
+        assert checksums(env) == [s.checksum for s in steps], t
+        if any(s.final is not None for s in steps):
+            assert_ends_equal(infos, steps, env.agents_per_match)
+        else:
+            assert set(infos) == {"alive", "choice_mask"}
 
 
 def test_the_team_id_plays_the_match_of_the_parallel_view(reference):
     config = CONFIGS["skirmish"]
-    first, run = reference(config, 3, 60, opponent="expert")
+    first, run = reference(config, FIRST_SEED, STEPS, opponent="expert")
     env = gymnasium.make("echelon_env:EchelonTeam-v0", config=config, opponent="expert")
-    assert_same(env.reset(seed=3)[0], first, "first observations")
-    for step in run:
+    assert_same(env.reset(seed=FIRST_SEED)[0], first, "first observations")
+    last = next(t for t, step in enumerate(run) if step.final is not None)
+    for t, step in enumerate(run[: last + 1]):
         observations, reward, terminated, truncated, _ = env.step(step.actions)
-        ended = step.final is not None
-        assert_same(observations, step.final if ended else step.observations, "observations")
+        assert_same(observations, step.final if t == last else step.observations, "observations")
         assert reward == pytest.approx(float(step.rewards.sum()), abs=1e-6)
         assert (terminated, truncated) == (step.terminated, step.truncated)
-        if ended:
-            break
-    else:
-        pytest.fail("the episode must end within the run")
 
 
 COPIES = {
@@ -109,8 +104,6 @@ def test_a_copy_of_a_gymnasium_environment_continues_identically(how):
         first, second = env.step(action), twin.step(action)
         assert_same(first[0], second[0], "observations")
         assert first[1:4] == second[1:4]
-        if first[2] or first[3]:
-            break
 
 
 def test_copies_draw_their_own_unseeded_episodes():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from pettingzoo.utils.conversions import parallel_to_aec
-from tests.env.batches import in_play, started
+from tests.env.batches import checksums, in_play, started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -54,24 +54,22 @@ def fight(env, skill):
 @pytest.mark.parametrize(("config", "seed"), [("duel", 0), ("skirmish", 1), ("skirmish", 2), ("standard", 3)])
 def test_whole_fights_follow_the_rules_of_the_api(config, seed, dead_agents):
     env = started(config, seed, dead_agents=dead_agents, info_level="full")
-    left, deaths = set(), 0
-    for acted, (observations, rewards, terminations, truncations, infos) in fight(env, "hard"):
-        for part in (observations, rewards, terminations, truncations, infos):
-            assert list(part) == acted
-        ended = {a for a in acted if terminations[a] or truncations[a]}
-        assert not any(terminations[a] and truncations[a] for a in acted)
-        assert all(isinstance(flag, bool) for a in acted for flag in (terminations[a], truncations[a]))
-        assert env.agents == [a for a in acted if a not in ended]
-        assert not ended & left
-        left |= ended
-        dead = {a for a in acted if not infos[a]["alive"]}
+    left, deaths = [], 0
+    for acted, returned in fight(env, "hard"):
+        _, _, terminations, truncations, infos = returned
+        assert [list(part) for part in returned] == [acted] * 5
+        flags = {agent: (terminations[agent], truncations[agent]) for agent in acted}
+        assert all(type(flag) is bool for pair in flags.values() for flag in pair)
+        assert (True, True) not in flags.values()
+        ended = [agent for agent in acted if any(flags[agent])]
+        assert env.agents == [agent for agent in acted if agent not in ended]
+        left += ended
+        dead = [agent for agent in acted if not infos[agent]["alive"]]
         deaths += len(dead)
+        assert {"outcome" in infos[agent] for agent in acted} == {not env.agents}
         if env.agents:
-            assert ended == (dead if dead_agents == "remove" else set())
-            assert not any("outcome" in infos[a] for a in acted)
-        else:
-            assert all("outcome" in infos[a] for a in acted)
-    assert left == set(env.possible_agents)
+            assert ended == (dead if dead_agents == "remove" else [])
+    assert sorted(left) == sorted(env.possible_agents), "everybody ends once"
     assert deaths > 0, "nobody died in this fight: it shows nothing"
 
 
@@ -79,8 +77,7 @@ def test_the_time_limit_truncates_exactly_at_its_decision():
     env = started(DUEL.replace({"match.max_episode_seconds": 5.0}), info_level="full")
     for decision in range(1, 21):
         _, _, terminations, truncations, infos = env.step(idle(env))
-        assert not any(terminations.values())
-        assert list(truncations.values()) == [decision == 20] * 2
+        assert [*terminations.values(), *truncations.values()] == [False] * 2 + [decision == 20] * 2
     assert env.agents == []
     outcome = infos["blue_0"]["outcome"]
     assert (outcome["reason"], outcome["seconds"]) == ("time", 5.0)
@@ -91,22 +88,20 @@ def test_a_match_ends_for_everybody_at_once(reason):
     env = started(SKIRMISH, info_level="full")
     bring_about(reason, env)
     _, _, terminations, truncations, infos = env.step(idle(env))
-    assert set(terminations.values()) == {reason != "time"}
-    assert set(truncations.values()) == {reason == "time"}
+    assert set(zip(terminations.values(), truncations.values(), strict=True)) == {(reason != "time", reason == "time")}
     assert env.agents == []
     for agent, result in (("blue_0", "win"), ("red_0", "loss")):
         outcome = infos[agent]["outcome"]
         assert (outcome["winner"], outcome["result"], outcome["reason"]) == ("blue", result, reason)
-        assert (outcome["zone_score"]["blue"] >= 30.0) == (reason == "zone")
-        assert outcome["zone_score"]["red"] < 30.0
+        reached = {team: score >= 30.0 for team, score in outcome["zone_score"].items()}
+        assert reached == {"blue": reason == "zone", "red": False}
 
 
 def test_both_teams_falling_at_once_is_a_draw():
     env = started(DUEL, info_level="full")
     strike_dead(env, "blue_0", "red_0")
-    infos = env.step(idle(env))[-1]
-    assert [infos[a]["outcome"]["result"] for a in ("blue_0", "red_0")] == ["draw", "draw"]
-    assert infos["blue_0"]["outcome"]["winner"] is None
+    outcomes = [info["outcome"] for info in env.step(idle(env))[-1].values()]
+    assert [(outcome["result"], outcome["winner"]) for outcome in outcomes] == [("draw", None)] * 2
 
 
 def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
@@ -114,36 +109,31 @@ def test_a_win_in_the_very_decision_of_the_time_limit_terminates():
     to_last_decision(env)
     env.core.state.clock["score_0"][0] = env.config.match.zone_points_to_win
     _, _, terminations, truncations, infos = env.step(idle(env))
-    assert all(terminations.values())
-    assert not any(truncations.values())
+    assert [*terminations.values(), *truncations.values()] == [True, True, False, False]
     assert infos["blue_0"]["outcome"]["reason"] == "zone"
 
 
-def test_actions_of_removed_agents_are_ignored():
-    env, twin = started(SKIRMISH, info_level="full"), started(SKIRMISH, info_level="full")
-    for e in (env, twin):
-        strike_dead(e, "blue_1")
-        e.step(idle(e))
-    env.step(dict.fromkeys(env.possible_agents, ZERO) | {"blue_1": np.ones(45, np.float32)})
-    twin.step(idle(twin))
-    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+@pytest.mark.parametrize("dead_agents", ["remove", "keep"])
+def test_actions_of_the_dead_are_ignored(dead_agents):
+    env, twin = (started(SKIRMISH, dead_agents=dead_agents) for _ in range(2))
+    for each in (env, twin):
+        strike_dead(each, "blue_1")
+        each.step(idle(each))
+    for _ in range(2):
+        env.step(idle(twin) | {"blue_1": np.ones(45, np.float32)})
+        twin.step(idle(twin))
+    assert checksums(env) == checksums(twin)
 
 
-def test_kept_agents_stay_to_the_end_with_ignored_actions():
-    env, twin = (started(SKIRMISH, dead_agents="keep", info_level="full") for _ in range(2))
-    for e in (env, twin):
-        strike_dead(e, "blue_1")
+def test_kept_agents_stay_to_the_end():
+    env = started(SKIRMISH, dead_agents="keep", info_level="full")
+    strike_dead(env, "blue_1")
     for _ in range(3):
-        actions = idle(env)
-        observations, _, terminations, truncations, infos = env.step(actions)
-        twin.step({**actions, "blue_1": np.ones(45, np.float32)})
+        observations, _, terminations, truncations, infos = env.step(idle(env))
         assert env.agents == env.possible_agents
-        assert not any(terminations.values())
-        assert not any(truncations.values())
-        assert [a for a in env.agents if not infos[a]["alive"]] == ["blue_1"]
-        contacts = echelon_env.OBSERVATION_LAYOUT.unflatten(observations["blue_1"])["contacts"]
-        assert (contacts == 0).all()
-    assert env.core.simulator.checksum(0) == twin.core.simulator.checksum(0)
+        assert not any([*terminations.values(), *truncations.values()])
+        assert [agent for agent in env.agents if not infos[agent]["alive"]] == ["blue_1"]
+        assert not echelon_env.OBSERVATION_LAYOUT.unflatten(observations["blue_1"])["contacts"].any()
     to_last_decision(env)
     truncations = env.step(idle(env))[3]
     assert all(truncations.values()), "the dead of the keep mode see the end with the others"
@@ -152,13 +142,12 @@ def test_kept_agents_stay_to_the_end_with_ignored_actions():
 def test_kept_dead_agents_share_in_the_terminal_reward():
     env = started(SKIRMISH.replace({"reward.terminal": 4.0}), dead_agents="keep", info_level="full")
     strike_dead(env, "blue_1")
-    early = env.step(idle(env))[1]
-    assert early["blue_1"] == 0.0
+    assert env.step(idle(env))[1]["blue_1"] == 0.0
     strike_dead(env, *(f"red_{i}" for i in range(5)))
     _, rewards, _, _, infos = env.step(idle(env))
     assert rewards["blue_1"] == 4.0
-    assert infos["blue_1"]["reward_components"]["terminal"] == 4.0
-    assert {infos[f"red_{i}"]["reward_components"]["terminal"] for i in range(5)} == {-4.0}
+    terminal = {agent: info["reward_components"]["terminal"] for agent, info in infos.items()}
+    assert terminal == {agent: 4.0 if agent.startswith("blue") else -4.0 for agent in env.possible_agents}
 
 
 @pytest.mark.parametrize("reason", REASONS)
@@ -167,8 +156,8 @@ def test_the_vector_view_ends_by_the_same_rules(reason):
     bring_about(reason, env, 1)
     _, _, terminations, truncations, infos = env.step(np.zeros((20, 45), np.float32))
     second = np.arange(20) >= 10
-    assert terminations.tolist() == (second & (reason != "time")).tolist()
-    assert truncations.tolist() == (second & (reason == "time")).tolist()
+    np.testing.assert_array_equal(terminations, second & (reason != "time"))
+    np.testing.assert_array_equal(truncations, second & (reason == "time"))
     assert infos["outcome"].tolist() == [0] * 10 + [1] * 5 + [-1] * 5
     assert infos["reason"][second].tolist() == [REASONS.index(reason) + 1] * 10
 
@@ -187,17 +176,16 @@ def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
 
 
 def test_the_pilots_death_terminates_but_a_team_fights_on():
-    pilot = gymnasium.make("echelon_env:Echelon-v0", config="skirmish", info_level="full").unwrapped
-    team = gymnasium.make("echelon_env:EchelonTeam-v0", config="skirmish", info_level="full").unwrapped
-    for env in (pilot, team):
+    for view, terminated, alive in (
+        ("Echelon", True, [False]),
+        ("EchelonTeam", False, [False, True, True, True, True]),
+    ):
+        env = gymnasium.make(f"echelon_env:{view}-v0", config="skirmish", info_level="full").unwrapped
         env.reset(seed=0)
         env.core.state.mechs["alive"][0, 0] = 0
-    _, _, terminated, truncated, info = pilot.step(ZERO)
-    assert (terminated, truncated) == (True, False)
-    assert "outcome" not in info
-    _, _, terminated, truncated, info = team.step(np.zeros((5, 45), np.float32))
-    assert (terminated, truncated) == (False, False)
-    assert info["alive"] == [False, True, True, True, True]
+        *_, died, truncated, info = env.step(np.zeros(env.action_space.shape, np.float32))
+        assert (died, truncated, info["alive"]) == (terminated, False, alive)
+        assert "outcome" not in info
 
 
 def flags_of_one_view(view, options):
@@ -260,8 +248,10 @@ def test_a_match_that_is_won_in_the_last_of_fewer_steps_is_terminated_only():
     _, _, terminated, truncated, infos = env.step(still)
     won = np.repeat([False, True], env.agents_per_match)
     assert (infos["outcome"] == won).all()
-    assert (terminated == won).all()
-    assert (truncated == ~won).all(), "an episode that really ended must not be bootstrapped as if it went on"
+    np.testing.assert_array_equal(terminated, won)
+    np.testing.assert_array_equal(
+        truncated, ~won, "an episode that really ended must not be bootstrapped as if it went on"
+    )
 
 
 @pytest.mark.parametrize("mode", AutoresetMode)

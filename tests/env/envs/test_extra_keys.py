@@ -5,7 +5,6 @@ import copy
 import gymnasium
 import numpy as np
 import pytest
-from pettingzoo.test import parallel_api_test, parallel_seed_test
 from tests.env.batches import begun, played, started
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
@@ -27,9 +26,7 @@ def with_keys(preset, *names, seconds=15.0):
 def test_they_are_off_by_default_and_leave_spaces_and_values_as_they_were():
     assert EchelonConfig().observation.extras == ()
     plain = echelon_env.parallel_env("skirmish", observation_format="dict")
-    space = plain.observation_space("blue_0")
-    assert set(space.keys()) == set(SEVEN)
-    assert space == echelon_env.OBSERVATION_LAYOUT.dict_space()
+    assert plain.observation_space("blue_0") == echelon_env.OBSERVATION_LAYOUT.dict_space()
     full = echelon_env.parallel_env(with_keys("skirmish", seconds=60.0), observation_format="dict")
     first, second = plain.reset(seed=1)[0], full.reset(seed=1)[0]
     for agent in plain.agents:
@@ -42,18 +39,10 @@ def test_they_are_off_by_default_and_leave_spaces_and_values_as_they_were():
 def test_each_is_switched_on_alone(name):
     config = with_keys("duel", name)
     assert config.observation.extras == (name,)
-    assert EchelonConfig.from_dict(config.to_dict()) == config
     env = echelon_env.parallel_env(config, observation_format="dict")
     assert set(env.observation_space("blue_0").keys()) == {*SEVEN, name}
     observations, _ = env.reset(seed=2)
     assert env.observation_space("blue_0").contains(observations["blue_0"])
-
-
-@pytest.mark.parametrize("preset", ["duel", "skirmish"])
-def test_pettingzoo_accepts_them_all(preset):
-    make = lambda: echelon_env.parallel_env(with_keys(preset), observation_format="dict")  # noqa: E731
-    parallel_api_test(make(), num_cycles=60)
-    parallel_seed_test(make, num_cycles=10)
 
 
 @pytest.mark.parametrize(
@@ -89,28 +78,23 @@ def test_whole_matches_stay_inside_the_bounds_and_use_every_key(preset, seconds)
 
 
 def test_telemetry_starts_from_the_map_of_the_running_episode():
-    env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
+    env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"))
     maps = [env.reset(seed=seed)[0]["blue_0"]["telemetry"] for seed in (1, 2, 1)]
     assert np.array_equal(maps[0], maps[2])
     assert not np.array_equal(maps[0], maps[1])
 
 
-@pytest.mark.parametrize("way", ["deepcopy", "set_state"])
-def test_copies_and_restored_matches_go_on_with_the_same_keys(way):
-    env = started(with_keys("skirmish"), observation_format="dict", seed=4)
-    rng = np.random.default_rng(0)
-    act = lambda: {a: rng.uniform(-1, 1, 45).astype(np.float32) for a in env.agents}  # noqa: E731
-    env.step(act())
-    if way == "deepcopy":
-        other = copy.deepcopy(env)
-    else:
-        other = started(with_keys("skirmish"), observation_format="dict", seed=9)
-        other.set_state(env.get_state())
-    for _ in range(5):
-        actions = act()
-        first, second = env.step(actions)[0], other.step(actions)[0]
-        for agent, key in ((a, k) for a in first for k in EXTRA_OBSERVATIONS):
-            np.testing.assert_array_equal(first[agent][key], second[agent][key])
+def test_copies_and_restored_matches_go_on_with_the_same_keys():
+    env, restored = (started(with_keys("skirmish"), observation_format="dict", seed=seed) for seed in (4, 9))
+    rows = np.random.default_rng(0).uniform(-1, 1, (6, 10, 45)).astype(np.float32)
+    env.step(dict(zip(env.agents, rows[0], strict=True)))
+    restored.set_state(env.get_state())
+    copied = copy.deepcopy(env)
+    for row in rows[1:]:
+        actions = dict(zip(env.agents, row, strict=True))
+        expected = env.step(actions)
+        np.testing.assert_equal(restored.step(actions), expected)
+        np.testing.assert_equal(copied.step(actions), expected)
 
 
 REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use observation_format='dict'"

@@ -1,123 +1,65 @@
-"""The native vector views: same-step autoreset, seeds, masks, map pool, spaces, infos and closing."""
+"""The native vector views: infos of ended episodes, seeds, masks, spaces, buffers, and the pilot's view.
+
+``test_determinism.py`` compares what they return with the PettingZoo view, through the ends of episodes.
+"""
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
-from tests.env.batches import in_play
+from tests.env.batches import checksums, in_play, started
 
-import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.catalog import CLASS_NAMES
+from echelon_env.sim.state import ENDED_BY_TIME
 
 SHORT = {
     "duel": EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0}),  # 20 decisions
     "skirmish": EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0}),
 }
-REASON_CODES = {"zone": 1, "elimination": 2, "time": 3}
-RESULT_CODES = {"win": 1, "draw": 0, "loss": -1}
 
 
 def still(env):
     return np.zeros((env.num_envs, 45), np.float32)
 
 
-def step_until_end(env, actions=None):
-    for _ in range(500):
-        result = env.step(still(env) if actions is None else actions)
-        if (result[2] | result[3]).any():
-            return result
-    pytest.fail("a match must end within its time limit")
-
-
 # Autoreset ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SHORT)
-def test_final_observations_outcomes_and_next_episodes_are_exact(name, reference):
-    """The last observations equal the parallel view's, the returned ones equal a reset with the next seed."""
-    config, seed = SHORT[name], 40
-    _, run = reference(config, seed, 70)
-    env = in_play(EchelonVectorEnv(1, config, copy=True), seed=seed)
-    fresh = echelon_env.parallel_env(config)
-    ends = 0
-    for step in run:
-        observations, _, terminations, truncations, infos = env.step(step.actions)
-        if step.final is None:
-            assert set(infos) == {"alive", "choice_mask"}
-            continue
-        ends += 1
-        assert infos["_final_obs"].all()
-        assert infos["final_obs"].tobytes() == step.final.tobytes()
-        assert infos["outcome"].tolist() == [RESULT_CODES[o["result"]] for o in step.outcomes]
-        assert infos["reason"].tolist() == [REASON_CODES[o["reason"]] for o in step.outcomes]
-        assert (terminations ^ truncations).all()
-        first, _ = fresh.reset(seed=step.seed)
-        assert observations.tobytes() == np.stack([first[a] for a in fresh.agents]).tobytes()
-    assert ends >= 3
-
-
-@pytest.mark.parametrize("young", [[0], [1], [0, 3], [1, 2]])
-def test_final_rows_are_those_of_the_matches_that_ended(young):
-    """Wherever among the others an ended match lies, it gets its own last observations and state."""
-    env, twin = (EchelonVectorEnv(4, SHORT["duel"], num_threads=1) for _ in range(2))
-    later = np.isin(np.arange(4), young)
-    for each in (env, twin):
-        each.reset(seed=1)
-        each.step(still(each))
-        each.reset(seed=[50, 51, 52, 53], options={"reset_mask": later})  # one decision younger than the others
-    for _ in range(18):
-        env.step(still(env))
-        twin.step(still(twin))
-    twin.core.step(still(twin).reshape(4, 2, 45))  # no reset follows
-    infos = env.step(still(env))[-1]
-    rows = np.repeat(~later, 2)
-    np.testing.assert_array_equal(infos["_final_state"], ~later)
-    for key in ("_final_obs", "_outcome", "_reason", "_final_info"):
-        np.testing.assert_array_equal(infos[key], rows)
-    assert (env.core.state.clock["decision"] == np.where(later, 19, 0)).all()
-    np.testing.assert_array_equal(infos["final_state"][~later], twin.state()[~later])
-    np.testing.assert_array_equal(infos["final_obs"][rows], twin.core.io.agent_observations.reshape(8, -1)[rows])
 
 
 def test_final_info_holds_the_last_decision_of_the_episode():
     env = in_play(EchelonVectorEnv(1, SHORT["skirmish"]), seed=2)
     env.core.state.mechs["alive"][0, 3] = 0
-    infos = step_until_end(env)[-1]
+    infos = {}
+    while "final_info" not in infos:
+        infos = env.step(still(env))[-1]
     final = infos["final_info"]
-    assert infos["_final_info"].all()
     assert final["alive"].tolist() == [i != 3 for i in range(10)]
     assert infos["alive"].all(), "the returned observations belong to the next episode"
     assert final["outcome"].tolist() == infos["outcome"].tolist()
-    assert final["reason"].tolist() == [REASON_CODES["time"]] * 10
+    assert final["reason"].tolist() == [ENDED_BY_TIME] * 10
 
 
-# Seeds, masks and maps ------------------------------------------------------------------------------------------------
+# Seeds and masks ------------------------------------------------------------------------------------------------------
 
 
 def test_a_list_of_seeds_gives_one_per_match():
-    env = EchelonVectorEnv(3, "duel", num_threads=1, copy=True)
-    batch, _ = env.reset(seed=[30, 10, 20])
-    single = echelon_env.parallel_env("duel")
-    for match, seed in enumerate([30, 10, 20]):
-        first, _ = single.reset(seed=seed)
-        assert batch[2 * match].tobytes() == first["blue_0"].tobytes()
-        assert batch[2 * match + 1].tobytes() == first["red_0"].tobytes()
-    again, _ = env.reset(seed=np.array([30, 10, 20]))
-    assert again.tobytes() == batch.tobytes()
+    env, seeds = EchelonVectorEnv(3, "duel", num_threads=1), [30, 10, 20]
+    expected = [started("duel", seed).core.simulator.checksum(0) for seed in seeds]
+    for given in (seeds, np.array(seeds)):
+        env.reset(seed=given)
+        assert checksums(env) == expected
 
 
 def test_a_reset_mask_leaves_the_other_matches_running():
     env = in_play(EchelonVectorEnv(3, "duel", num_threads=1, copy=True), seed=0)
     for _ in range(4):
         observations, *_ = env.step(still(env))
-    kept = [env.core.simulator.checksum(m) for m in (0, 2)]
+    kept = checksums(env)[::2]
     after, infos = env.reset(seed=[7, 8, 9], options={"reset_mask": np.array([False, True, False])})
-    assert [env.core.simulator.checksum(m) for m in (0, 2)] == kept
+    assert checksums(env)[::2] == kept
     assert after[[0, 1, 4, 5]].tobytes() == observations[[0, 1, 4, 5]].tobytes()
-    assert env.core.state.clock["seed"].tolist() == [0, 8, 2]
-    assert env.core.state.clock["decision"].tolist() == [4, 0, 4]
+    assert env.core.state.clock[["seed", "decision"]].tolist() == [(0, 4), (8, 0), (2, 4)]
     assert infos["alive"].all()
 
 
@@ -130,39 +72,24 @@ def test_resets_without_a_seed_continue_each_match():
     assert len(set(runs[0])) == 3
 
 
-# Spaces, buffers, wrappers, closing -----------------------------------------------------------------------------------
+# Spaces, buffers, wrappers --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("config", "opponent", "agents"), [("duel", None, 2), ("skirmish", "easy", 5), ("standard", "easy", 10)]
 )
 def test_one_row_per_commanded_agent(config, opponent, agents):
-    env = EchelonVectorEnv(4, config, opponent=opponent, num_threads=1)
+    env, rows = EchelonVectorEnv(4, config, opponent=opponent, num_threads=1), 4 * agents
     assert isinstance(env, VectorEnv)
-    assert env.num_envs == 4 * agents
-    assert env.single_observation_space.shape == (706,)
-    assert env.single_action_space.shape == (45,)
-    assert env.observation_space.shape == (4 * agents, 706)
-    assert env.action_space.shape == (4 * agents, 45)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    observations, infos = env.reset(seed=0)
-    assert env.observation_space.contains(observations)
-    assert infos["alive"].shape == (env.num_envs,)
-    observations, rewards, terminations, truncations, _ = env.step(env.action_space.sample())
-    assert env.observation_space.contains(observations)
-    assert (rewards.shape, rewards.dtype) == ((env.num_envs,), np.float32)
-    assert terminations.shape == truncations.shape == (env.num_envs,)
-    assert terminations.dtype == truncations.dtype == np.bool_
-    assert env.state().shape == (4, env.state_dim)
-
-
-def test_the_global_state_is_that_of_the_parallel_view():
-    env, single = EchelonVectorEnv(2, "skirmish", num_threads=1), echelon_env.parallel_env("skirmish")
-    env.reset(seed=5)
-    for match in range(2):
-        single.reset(seed=5 + match)
-        assert env.state()[match].tobytes() == single.state().tobytes()
-        assert env.state_dim == single.state_space.shape[0]
+    spaces = env.single_observation_space, env.single_action_space, env.observation_space, env.action_space
+    assert [space.shape for space in spaces] == [(706,), (45,), (rows, 706), (rows, 45)]
+    first, infos = env.reset(seed=0)
+    observations, *others, _ = env.step(env.action_space.sample())
+    assert all(map(env.observation_space.contains, (first, observations)))
+    types = [(part.shape, part.dtype) for part in (infos["alive"], *others)]
+    assert types == [((rows,), kind) for kind in (np.bool_, np.float32, np.bool_, np.bool_)]
+    assert (env.num_envs, env.state().shape) == (rows, (4, env.state_dim))
 
 
 def arrays_of(value, path=""):
@@ -199,28 +126,19 @@ def test_later_steps_change_nothing_that_was_returned_but_shared_observations(ki
     assert np.shares_memory(first, returned[0]) == (kind == "shared"), "the buffer is reused where no copy is asked for"
     assert (ends > 0).all(), "real ends and time limits"
     assert [name for name, (array, copy) in kept.items() if array.tobytes() != copy.tobytes()] == []
-    living = [array for name, (array, _) in kept.items() if name.endswith("alive")]
-    assert any(not array.all() for array in living)
-    assert any(array.all() for array in living)
+    assert {array.all() for name, (array, _) in kept.items() if name.endswith("alive")} == {True, False}
 
 
 def test_record_episode_statistics_counts_whole_episodes():
-    config = SHORT["duel"]
-    env = in_play(
-        RecordEpisodeStatistics(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config)), seed=0
-    )
-    total, rng = np.zeros(2), np.random.default_rng(0)
-    for step in range(1, 100):
-        _, rewards, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
-        total += rewards
-        ended = terminations | truncations
-        if ended.any():
-            assert infos["_episode"].tolist() == ended.tolist()
-            assert infos["episode"]["l"][ended].tolist() == [step] * ended.sum()
-            assert infos["episode"]["r"][ended] == pytest.approx(total[ended], abs=1e-4)
-            break
-    else:
-        pytest.fail("an episode must end")
+    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=SHORT["duel"])
+    env, rng, rewards, infos = in_play(RecordEpisodeStatistics(env)), np.random.default_rng(0), [], {}
+    while "episode" not in infos:
+        _, reward, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
+        rewards.append(reward)
+    ended, found = infos["_episode"], infos["episode"]
+    assert ended.tolist() == (terminations | truncations).tolist()
+    assert found["l"][ended].tolist() == [len(rewards)] * ended.sum()
+    assert found["r"][ended] == pytest.approx(np.sum(rewards, axis=0)[ended], abs=1e-4)
 
 
 # The pilot's vector view ----------------------------------------------------------------------------------------------
@@ -251,19 +169,17 @@ def test_make_vec_plays_the_same_episodes_as_make(skill):
 
 
 def test_the_pilots_death_terminates_its_row_and_starts_the_next_episode():
-    env = in_play(
-        gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP"), seed=0
-    )
+    made = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config="skirmish", autoreset_mode="SAME_STEP")
+    env = in_play(made, seed=0)
     env.step(still(env))
     env.core.state.mechs["alive"][1, env.core.tables.agent_seats[0]] = 0
     _, _, terminations, truncations, infos = env.step(still(env))
-    assert terminations.tolist() == [False, True]
-    assert not truncations.any()
+    assert (terminations.tolist(), truncations.any()) == ([False, True], False)
     assert infos["_final_obs"].tolist() == [False, True]
     assert infos["_outcome"].tolist() == [False, False], "the match itself went on without an outcome"
     assert infos["final_info"]["alive"].tolist() == [True, False]
-    assert env.core.state.clock["decision"].tolist() == [2, 0]
     assert infos["alive"].all()
+    assert env.core.state.clock["decision"].tolist() == [2, 0]
 
 
 @pytest.mark.parametrize("role", ["heavy", "medium", "light", "scout"])

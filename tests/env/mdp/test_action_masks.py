@@ -17,21 +17,17 @@ def masks(scene, mech=0):
     [("scout", [1, 1, 0, 0, 1], [1, 1, 1]), ("light", [1] * 5, [1, 0, 0]), ("heavy", [1] * 5, [1, 0, 0])],
 )
 def test_masks_follow_the_loadout(new_scene, role, triggers, ewar):
-    found = masks(new_scene(blue=(role,)))
-    assert found["triggers"] == triggers
-    assert found["ewar"] == ewar
-    assert found["sort"] == [1, 1, 1]
-    assert found["target"] == [1] + [0] * 19 + [1]
+    target = [1] + [0] * 19 + [1]
+    expected = {"triggers": triggers, "ewar": ewar, "target": target, "sort": [1, 1, 1]}
+    assert masks(new_scene(blue=(role,))) == expected
 
 
 def test_cooldowns_falls_shutdown_and_death_narrow_the_masks(new_scene):
     scene = new_scene()
     scene.guns[0, 2]["cooldown"] = 0.1
-    assert masks(scene)["triggers"] == [1, 1, 1, 0, 1]
-    scene.mechs[0]["fallen_s"] = 1
-    assert masks(scene)["triggers"] == [0, 1, 0, 0, 0], "the fallen can vent"
-    scene.mechs[0]["shutdown"] = 1
-    assert masks(scene)["triggers"] == [0] * 5
+    for change, triggers in (({}, [1, 1, 1, 0, 1]), ({"fallen_s": 1}, [0, 1, 0, 0, 0]), ({"shutdown": 1}, [0] * 5)):
+        scene.set(0, **change)
+        assert masks(scene)["triggers"] == triggers, "the fallen can vent"
     scene.mechs[0]["alive"] = 0
     assert masks(scene) == {
         "triggers": [0] * 5, "ewar": [1, 0, 0], "target": [0] * 20 + [1], "sort": [1, 0, 0]
@@ -55,9 +51,11 @@ def test_an_action_becomes_the_order_it_names(new_scene):
         scene, move=[0.5, -1, 1, -0.25], triggers=[1, 0, 0, 1, 0], ewar=2, target=1, sort=1, hostile_only=1,
         comm=np.linspace(-1, 1, 8),
     )  # fmt: skip
-    assert [order[k] for k in ("forward", "strafe", "vertical", "turn")] == [0.5, -1, 1, -0.25]
-    assert [order[k] for k in ("fire_0", "vent", "fire_1", "fire_2", "fire_3")] == [1, 0, 0, 1, 0]
-    assert (order["ewar"], order["target"], order["sort"], order["hostile_only"]) == (2, slots[1], 1, 1)
+    expected = {
+        "forward": 0.5, "strafe": -1, "vertical": 1, "turn": -0.25, "fire_0": 1, "vent": 0, "fire_1": 0, "fire_2": 1,
+        "fire_3": 0, "ewar": 2, "target": slots[1], "sort": 1, "hostile_only": 1,
+    }  # fmt: skip
+    assert {name: order[name] for name in expected} == expected
     np.testing.assert_allclose(scene.match.comm[0, 0], np.linspace(-1, 1, 8), rtol=1e-6)
     assert scene.mechs[0]["target"] == slots[1]
 

@@ -1,5 +1,7 @@
 """The observation layout: 706 numbers without gaps, two forms that convert into each other, bounds that hold."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -24,13 +26,11 @@ def test_the_blocks_tile_706_numbers_in_the_published_order():
         "contacts": (20, 25), "contact_mask": (20,), "squad": (12, 10), "squad_mask": (12,), "ego": (32,),
         "suite_descriptor": (14,), "panel_stats": (8,),
     }  # fmt: skip
-    assert list(shapes) == [b.name for b in sorted(OBSERVATION_LAYOUT.blocks, key=lambda b: b.start)]
-    position = 0
-    for block in OBSERVATION_LAYOUT.blocks:
-        assert block.start == position
-        assert block.size == np.prod(block.shape)
-        position = block.stop
-    assert position == OBSERVATION_LAYOUT.size == FLAT_OBS_DIM == 706
+    spans = [(block.start, block.stop) for block in OBSERVATION_LAYOUT.blocks]
+    ends = np.cumsum([0, *(np.prod(shape) for shape in shapes.values())]).tolist()
+    assert spans == list(pairwise(ends))
+    assert [block.size for block in OBSERVATION_LAYOUT.blocks] == np.diff(ends).tolist()
+    assert ends[-1] == OBSERVATION_LAYOUT.size == FLAT_OBS_DIM == 706
     assert SUITE_DESCRIPTOR_DIM == 14
 
 
@@ -46,8 +46,7 @@ def test_feature_names_are_unique_and_their_number_fits_a_row():
 
 def test_bounds_are_finite_ordered_and_those_of_the_features():
     space = OBSERVATION_LAYOUT.space()
-    assert space.shape == (706,)
-    assert space.dtype == np.float32
+    assert (space.shape, space.dtype) == ((706,), np.float32)
     assert np.isfinite(space.low).all()
     assert (space.low < space.high).all()
     for block in OBSERVATION_LAYOUT.blocks:
@@ -102,7 +101,10 @@ def test_the_table_of_features_follows_the_game():
     meanings = {f"{block}.{f.name}": f.meaning for block, features in FEATURES.items() for f in features}
     units = {f.unit for features in FEATURES.values() for f in features if f.unit.endswith("voxels/s")}
     assert units == {f"{VELOCITY_SCALE:g} voxels/s"}
-    assert meanings["suite_descriptor.contact_capacity"].endswith(f"in {CONTACT_SLOTS}")
-    assert meanings["suite_descriptor.range_multiplier"].endswith(f"(x - {LEAST_REACH:g}) / {REACH_SPAN:g}")
-    assert meanings["panel_stats.threat"].endswith(f"in {PANEL_SCALE:g}")
-    assert meanings["panel_stats.support"].endswith(f"in {PANEL_SCALE:g}")
+    for name, end in {
+        "suite_descriptor.contact_capacity": f"in {CONTACT_SLOTS}",
+        "suite_descriptor.range_multiplier": f"(x - {LEAST_REACH:g}) / {REACH_SPAN:g}",
+        "panel_stats.threat": f"in {PANEL_SCALE:g}",
+        "panel_stats.support": f"in {PANEL_SCALE:g}",
+    }.items():
+        assert meanings[name].endswith(end), name

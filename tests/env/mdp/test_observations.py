@@ -28,15 +28,11 @@ def observe(scene, mech=0):
 
 
 def test_a_contact_appears_in_the_viewers_frame(new_scene):
+    other = {"vx": 1.0, "vy": 3.0, "vz": -0.5, "hp": 75, "heat": 50, "stability": 25, "legged": 1, "fallen_s": 2.0}
     scene = new_scene(
-        blue=("heavy",), red=("medium",), size=(50, 40, 12), at={0: (20, 20, 0, np.pi / 2), 1: (15, 30, 2, np.pi)}
-    )
-    for name, value in (("vx", 1.0), ("vy", 3.0), ("vz", -0.5)):
-        scene.mechs[1][name] = value
-    scene.mechs[0]["vy"] = 2.0
-    scene.mechs[1]["hp"], scene.mechs[1]["heat"], scene.mechs[1]["stability"] = 75, 50, 25
-    scene.mechs[1]["legged"], scene.mechs[1]["fallen_s"] = 1, 2.0
-    scene.order(0, target=1)
+        ("heavy",), size=(50, 40, 12), at={0: (20, 20, 0, np.pi / 2), 1: (15, 30, 2, np.pi)},
+        mechs={0: {"vy": 2.0}, 1: other}, orders={0: {"target": 1}},
+    )  # fmt: skip
     (contact,) = observe(scene)["contacts"]
     expected = {
         "ahead": 10 / 50, "left": 5 / 50, "above": (2 + 1.5 - 2) / 50,
@@ -45,26 +41,23 @@ def test_a_contact_appears_in_the_viewers_frame(new_scene):
         "friendly": 0, "hostile": 1, "is_target": 1, "is_scout": 0, "is_light": 0, "is_medium": 1, "is_heavy": 0,
         "painted": 0, "visible": 1,
     }  # fmt: skip
-    assert {k: contact[k] for k in expected} == pytest.approx(expected, abs=1e-5)
-    line = np.array([-5, 10, 1.5])
-    relative = np.array([1.0, 1.0, -0.5])
+    line, relative = np.array([-5, 10, 1.5]), np.array([1.0, 1.0, -0.5])
     along = relative @ line / np.linalg.norm(line)
-    assert contact["closing_rate"] == pytest.approx(-along / 10, abs=1e-5)
-    assert contact["crossing"] == pytest.approx(1 - abs(along) / np.linalg.norm(relative), abs=1e-5)
+    expected |= {"closing_rate": -along / 10, "crossing": 1 - abs(along) / np.linalg.norm(relative)}
+    assert {k: contact[k] for k in expected} == pytest.approx(expected, abs=1e-5)
     assert 0 < contact["lead_pitch"] < 0.5, "the target stands higher"
 
 
 def test_turning_the_whole_scene_changes_nothing_in_the_viewers_frame(new_scene):
     seen = []
     for turn in (0.0, np.pi / 2, np.pi, 2.5):
-        scene = new_scene(blue=("heavy", "medium"), red=("scout", "medium"), size=(60, 60, 12))
-        rng = np.random.default_rng(4)
-        cos, sin = np.cos(turn), np.sin(turn)
+        rng, cos, sin = np.random.default_rng(4), np.cos(turn), np.sin(turn)
+        zone = (30 + cos * 8, 30 + sin * 8, 2)
+        scene = new_scene(blue=("heavy", "medium"), red=("scout", "medium"), size=(60, 60, 12), zone=zone)
         for i in range(4):
             (x, y), (vx, vy), yaw = rng.uniform(-15, 15, 2), rng.uniform(-3, 3, 2), rng.uniform(-1, 1)
             scene.place(i, 30 + cos * x - sin * y, 30 + sin * x + cos * y, yaw=yaw + turn)
-            scene.mechs[i]["vx"], scene.mechs[i]["vy"] = cos * vx - sin * vy, sin * vx + cos * vy
-        scene.clock["zone_x"], scene.clock["zone_y"] = 30 + cos * 8, 30 + sin * 8
+            scene.set(i, vx=cos * vx - sin * vy, vy=sin * vx + cos * vy)
         seen.append(observe(scene))
     for other in seen[1:]:
         for name in ("contacts", "squad"):
@@ -76,8 +69,7 @@ def test_turning_the_whole_scene_changes_nothing_in_the_viewers_frame(new_scene)
 def test_only_heavies_see_exactly_and_the_noise_of_others_has_no_bias(new_scene):
     exact, noisy = [], []
     for role, values in (("heavy", exact), ("light", noisy)):
-        scene = new_scene(blue=(role,), red=("medium",), apart=10)
-        scene.mechs[1]["hp"], scene.mechs[1]["heat"] = 75, 50
+        scene = new_scene(blue=(role,), apart=10, mechs={1: {"hp": 75, "heat": 50}})
         for decision in range(400):
             scene.clock["decision"] = decision
             (contact,) = observe(scene)["contacts"]
@@ -91,8 +83,7 @@ def test_only_heavies_see_exactly_and_the_noise_of_others_has_no_bias(new_scene)
 
 def test_the_noise_is_fixed_by_seed_decision_and_both_mechs(new_scene):
     def hp_seen(seed, decision):
-        scene = new_scene(blue=("light", "light"), red=("medium",), seed=seed)
-        scene.mechs[2]["hp"] = 75
+        scene = new_scene(blue=("light", "light"), mechs={2: {"hp": 75}}, seed=seed)
         scene.clock["decision"] = decision
         return [observe(scene, mech)["contacts"][0]["hp"] for mech in (0, 1)]
 
@@ -120,33 +111,29 @@ def test_noise_is_independent_in_every_quantity_pair_of_mechs_and_decision(new_s
 
 
 def test_paint_and_reports_are_marked(new_scene):
-    scene = new_scene(
-        blue=("medium", "scout"), red=("scout",), size=(100, 40, 12), at={0: (8, 20), 1: (40, 20), 2: (45, 30)}
-    )
-    scene.voxels[:, :, 30] = SOLID
+    places, walls = {0: (8, 20), 1: (40, 20), 2: (45, 30)}, [(SOLID, np.s_[:, :, 30])]
+    scene = new_scene(("medium", "scout"), ("scout",), size=(100, 40, 12), at=places, walls=walls)
     observe(scene)
     (contact,) = observe(scene)["contacts"]
-    assert contact["visible"] == 0.5
-    assert contact["painted"] == 0
-    scene.mechs[2]["painted_s"], scene.mechs[2]["painter"] = 3, 1
-    (contact,) = observe(scene)["contacts"]
-    assert contact["visible"] == 1
-    assert contact["painted"] == 1
-    panel = observe(scene)["panel_stats"]
-    assert panel["contacts"] == pytest.approx(1 / 8)
-    assert panel["intel"] == 0
+    assert (contact["visible"], contact["painted"]) == (0.5, 0)
+    scene.set(2, painted_s=3, painter=1)
+    seen = observe(scene)
+    (contact,), panel = seen["contacts"], seen["panel_stats"]
+    assert (contact["visible"], contact["painted"]) == (1, 1)
+    assert (panel["contacts"], panel["intel"]) == pytest.approx((1 / 8, 0))
 
 
 def test_the_ego_block_tells_the_own_state(new_scene):
-    scene = new_scene(blue=("medium",), red=("scout",), size=(50, 40, 12), at={0: (20, 20, 0, np.pi / 2), 1: (20, 26)})
-    clock, me = scene.clock, scene.mechs[0]
-    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = 20, 30, 5
-    clock["tick_0"], clock["tick_1"], clock["score_0"], clock["score_1"], clock["decision"] = 0.25, 1, 6, 15, 60
-    me["hp"], me["leg_hp"], me["heat"], me["stability"], me["fallen_s"] = 15, 30, 150, 40, 1.5
-    me["suppressed_s"], me["painted_s"], me["painter"], me["vy"], me["vz"] = 0.6, 1, 1, 5, 1
+    me = {"hp": 15, "leg_hp": 30, "heat": 150, "stability": 40, "fallen_s": 1.5, "suppressed_s": 0.6,
+          "painted_s": 1, "painter": 1, "vy": 5, "vz": 1}  # fmt: skip
+    scene = new_scene(
+        red=("scout",), size=(50, 40, 12), zone=(20, 30, 5), at={0: (20, 20, 0, np.pi / 2), 1: (20, 26)},
+        mechs={0: me, 1: {"ewar": 1}},
+    )  # fmt: skip
+    for name, value in {"tick_0": 0.25, "tick_1": 1, "score_0": 6, "score_1": 15, "decision": 60}.items():
+        scene.clock[name] = value
     scene.guns[0]["cooldown"] = [0.3, 0.5, 0.1, 2.0]
     scene.tally[0]["hits_taken"] = 1
-    scene.mechs[1]["ewar"] = 1
     ego = observe(scene)["ego"]
     expected = {
         "hp": 0.1, "leg_hp": 0.4, "heat": 1.5, "stability": 0.4, "fallen": 0.5, "legged": 0, "shutdown": 0,
@@ -156,13 +143,11 @@ def test_the_ego_block_tells_the_own_state(new_scene):
         "ams_cooldown": 0, "in_zone": 0, "zone_sin": 0, "zone_cos": 1, "zone_distance": 0.2, "zone_radius": 0.1,
         "control": -0.75, "score_lead": -0.3, "time_left": 0.75,
     }  # fmt: skip
+    jam = 1 - np.hypot(6, 0.6) / 50
+    expected |= {"jam": jam, "quality": max(0.25, 1 - 0.85 * jam) / 1.5}
     assert {k: ego[k] for k in expected} == pytest.approx(expected, abs=1e-5)
-    distance = np.hypot(6, 0.6)
-    assert ego["jam"] == pytest.approx(1 - distance / 50, abs=1e-5)
-    assert ego["quality"] == pytest.approx(max(0.25, 1 - 0.85 * ego["jam"]) / 1.5, abs=1e-5)
-    rival = observe(scene, 1)["ego"]
-    assert (rival["control"], rival["ecm"]) == (0.75, 1)
-    assert rival["score_lead"] == pytest.approx(0.3)
+    rival, expected = observe(scene, 1)["ego"], {"control": 0.75, "ecm": 1, "score_lead": 0.3}
+    assert {k: rival[k] for k in expected} == pytest.approx(expected)
 
 
 def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
@@ -174,11 +159,10 @@ def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
     )
     scene.order(2, forward=1.0, turn=0.5)
     scene.decide(3)
-    past = scene.mechs[2].copy()
-    past["hp"], past["heat"], past["stability"] = scene.mechs[2]["hp"], scene.mechs[2]["heat"], 70
     scene.mechs[2]["stability"] = 70
+    past = scene.mechs[2].copy()
     scene.decide()
-    scene.mechs[2]["hp"], scene.mechs[2]["heat"] = 30, 33
+    scene.set(2, hp=30, heat=33)
     now = scene.mechs[2]
     assert abs(now["x"] - past["x"]) > 1
     for viewer, red, visible in ((0, past, 0.5), (1, now, 1.0)):
@@ -195,11 +179,9 @@ def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
 
 
 def test_own_velocity_is_hidden_in_shutdown(new_scene):
-    scene = new_scene(apart=10)
-    scene.mechs[0]["vx"], scene.mechs[0]["shutdown"] = 4, 1
-    rows = observe(scene)
-    assert [rows["ego"][f"velocity_{a}"] for a in ("ahead", "left", "above")] == [0, 0, 0]
-    assert rows["ego"]["shutdown"] == 1
+    rows = observe(new_scene(apart=10, mechs={0: {"vx": 4, "shutdown": 1}}))
+    own = {"velocity_ahead": 0, "velocity_left": 0, "velocity_above": 0, "shutdown": 1}
+    assert {name: rows["ego"][name] for name in own} == own
     assert abs(rows["contacts"][0]["velocity_ahead"]) < 0.2, "nor can it be read off the relative velocity of others"
 
 
@@ -211,15 +193,15 @@ def test_the_squad_block_shows_packmates_in_the_suites_detail(new_scene, viewer,
         size=(50, 40, 12),
         packs=[0, 0, 0, 1, 0],
         at={0: (20, 20), 1: (20, 30)},
+        mechs={1: {"hp": 50, "heat": 65, "suppressed_s": 1, "vx": 2}},
     )
-    scene.mechs[1]["hp"], scene.mechs[1]["heat"], scene.mechs[1]["suppressed_s"], scene.mechs[1]["vx"] = 50, 65, 1, 2
     mates = observe(scene)["squad"]
     assert len(mates) == 2, "the light mech is of another pack"
-    first = mates[0]
-    assert (first["bearing_sin"], first["distance"], first["alive"]) == pytest.approx((1, 0.2, 1))
-    status = (first["hp"], first["heat"], first["suppressed"], first["speed"], first["class"])
-    assert status == pytest.approx((0.25, 0.5, 1, 0.2, 1) if detail else (0, 0, 0, 0, 0))
-    assert first["engaged"] == 0, "only command suites show who is engaged"
+    status = {"hp": 0.25, "heat": 0.5, "suppressed": 1, "speed": 0.2, "class": 1}
+    # Only command suites show who is engaged.
+    expected = {"bearing_sin": 1, "distance": 0.2, "alive": 1, "engaged": 0}
+    expected |= status if detail else dict.fromkeys(status, 0)
+    assert {name: mates[0][name] for name in expected} == pytest.approx(expected)
     scene.mechs[1]["alive"] = 0
     assert observe(scene)["squad"][0]["alive"] == 0
 
@@ -228,25 +210,20 @@ def test_the_squad_block_holds_as_many_as_the_suite_has_slots(new_scene):
     scene = new_scene(blue=("medium",) * 9, red=("scout",), size=(100, 40, 12))
     rows = observe(scene)
     assert len(rows["squad"]) == 5
-    shown = [j for j in scene.match.contacts[0].tolist() if j >= 0]
-    assert shown[0] == 9, "hostile first"
-    assert set(shown[1:]) == {6, 7, 8}, "mates that the squad block does not show are contacts"
+    first, *others = [j for j in scene.match.contacts[0].tolist() if j >= 0]
+    assert (first, set(others)) == (9, {6, 7, 8}), "hostile first; then mates that the squad block does not show"
     assert [c["friendly"] for c in rows["contacts"]] == [0, 1, 1, 1]
 
 
 def test_a_squad_commander_sees_the_whole_team_and_who_is_engaged(new_scene):
-    scene = new_scene(blue=("medium", "heavy", "scout"), red=("scout",), packs=[0, 0, 1, 0])
-    scene.mechs[0]["suite"] = 5
+    packs, commander = [0, 0, 1, 0], {0: {"suite": 5}}
+    scene = new_scene(("medium", "heavy", "scout"), ("scout",), packs=packs, mechs=commander)
     scene.tally[2]["damage_dealt"] = 3
-    mates = observe(scene)["squad"]
-    assert [m["engaged"] for m in mates] == [0, 1]
-    assert mates[1]["class"] == 0
+    assert [(mate["engaged"], mate["class"]) for mate in observe(scene)["squad"]] == [(0, 1), (1, 0)]
 
 
 def test_the_target_of_a_commander_is_an_order_to_its_pack_while_it_lives(new_scene):
-    scene = new_scene(blue=("medium", "medium"), red=("scout", "light"))
-    scene.mechs[1]["suite"] = 4
-    scene.mechs[1]["target"] = 3
+    scene = new_scene(("medium", "medium"), ("scout", "light"), mechs={1: {"suite": 4, "target": 3}})
 
     def seen(mech):
         rows = observe(scene, mech)
@@ -258,7 +235,7 @@ def test_the_target_of_a_commander_is_an_order_to_its_pack_while_it_lives(new_sc
     assert seen(2)[:2] == (0, 0), "other teams take no orders"
     scene.mechs[1]["target"] = 0
     assert seen(0) == (1, 0, 0), "nobody is ordered to attack a friend"
-    scene.mechs[1]["target"], scene.mechs[1]["alive"] = 3, 0
+    scene.set(1, target=3, alive=0)
     assert seen(0) == (0, 0, 0)
 
 
@@ -276,12 +253,11 @@ def test_the_descriptor_tells_what_the_suite_is(new_scene, role, row, capacity, 
 
 def test_the_panel_counts_what_is_shown(new_scene):
     scene = new_scene(blue=("medium", "medium", "heavy"), red=("heavy", "scout"), packs=[0, 0, 1, 0, 0])
-    panel = observe(scene)["panel_stats"]
-    assert panel["contacts"] == pytest.approx(3 / 8)
-    assert panel["pack_size"] == 0.5
-    assert panel["threat"] == pytest.approx((1.5 + 0.5) / 5)
-    assert panel["support"] == pytest.approx(1.5 / 5)
-    assert (panel["has_order"], panel["alert"], panel["squad_detail"]) == (0, 0, 0.5)
+    expected = {
+        "contacts": 3 / 8, "pack_size": 0.5, "threat": (1.5 + 0.5) / 5, "support": 1.5 / 5, "has_order": 0, "alert": 0,
+        "squad_detail": 0.5, "intel": 0,
+    }  # fmt: skip
+    assert observe(scene)["panel_stats"] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("field", "value"), [("hp", 37), ("heat", 91), ("stability", 19), ("hits_taken", 1)])
@@ -292,8 +268,7 @@ def test_the_alert_rings(new_scene, field, value):
 
 
 def test_the_dead_read_zeros_with_every_mask_set(new_scene):
-    scene = new_scene(blue=("medium", "medium"))
-    scene.mechs[0]["alive"] = 0
+    scene = new_scene(blue=("medium", "medium"), mechs={0: {"alive": 0}})
     scene.perceive()
     flat = np.full(706, np.nan, np.float32)
     observe_mech(scene.match, scene.rules, np.int32(0), flat)
@@ -306,18 +281,14 @@ def whole(new_scene, roles, spots, roster, visibility, viewer):
     """Return the flat observation of a mech whose enemies hold their places in the order ``roster``."""
     scene = new_scene(
         blue=(viewer, "medium", "scout"), red=[roles[k] for k in roster], size=(80, 60, 12),
-        overrides={"observation.visibility": visibility},
-    packs=[0, 0, 1] + [0] * len(roles), at={0: (30, 30, 0, 0.7), 1: (33, 38), 2: (24, 25)})  # fmt: skip
-    scene.voxels[:8, 20:40, 40] = SOLID
-    for position, k in enumerate(roster):
-        mech = 3 + position
+        overrides={"observation.visibility": visibility}, walls=[(SOLID, np.s_[:8, 20:40, 40])],
+        packs=[0, 0, 1] + [0] * len(roles), at={0: (30, 30, 0, 0.7), 1: (33, 38), 2: (24, 25)},
+    )  # fmt: skip
+    special = {1: {"painted_s": 3.0, "painter": 1}, 2: {"ewar": 1}}
+    for mech, k in enumerate(roster, 3):
         scene.place(mech, *spots[k])
         scene.mechs[mech]["hp"] *= np.float32(0.3 + 0.07 * k)
-        scene.mechs[mech]["heat"], scene.mechs[mech]["vx"] = 6.0 * k, 0.3 * k - 1
-        if k == 1:
-            scene.mechs[mech]["painted_s"], scene.mechs[mech]["painter"] = 3.0, 1
-        if k == 2:
-            scene.mechs[mech]["ewar"] = 1
+        scene.set(mech, heat=6.0 * k, vx=0.3 * k - 1, **special.get(k, {}))
     scene.order(0, target=3 + list(roster).index(4))
     flat = np.zeros(706, np.float32)
     for _ in range(2):  # reports come one decision late
@@ -360,42 +331,37 @@ def zone_shown(scene, mech=0):
     return ego["zone_radius"] > 0
 
 
-def test_the_zone_is_perceived_from_near_or_reported_by_a_packmate(new_scene):
-    scene = new_scene(blue=("medium", "heavy"), red=("medium",), overrides={"sensors.zone_range": 6.0})
-    clock, me, foe = scene.clock, scene.mechs[0], scene.mechs[2]
-    clock["zone_x"], clock["zone_y"], clock["zone_radius"] = 30, 30, 5
-    scene.place(0, 18.9, 30)
-    scene.place(1, 60, 30)
-    scene.place(2, 30, 30)
-    assert not zone_shown(scene)
-    assert zone_shown(scene, 2)
-    scene.place(0, 19.1, 30)
-    assert zone_shown(scene)
-    assert zone_shown(scene, 1), "its packmate perceives it"
-    scene.place(2, 58, 30)
-    foe["ewar"] = 1
-    assert not zone_shown(scene, 1), "jammed, it gets no reports"
-    foe["ewar"], me["alive"] = 0, 0
-    assert not zone_shown(scene, 1), "the dead report nothing"
-    me["alive"], me["pack"] = 1, 1
-    assert not zone_shown(scene, 1), "another pack's reports do not come"
-    me["pack"] = 0
-    assert zone_shown(scene, 1)
-    scene.rules.params["reports"] = 0
-    assert zone_shown(scene)
-    assert not zone_shown(scene, 1), "nobody reports"
-    scene.rules.params["oracle"] = 1
-    assert zone_shown(scene, 1), "an oracle knows it"
+NEAR, FAR = {0: (19.1, 30)}, {0: (18.9, 30)}  # of a zone at (30, 30) of radius 5 that is perceived within 6 voxels
+# What differs from a scene in which mech 0 perceives the zone, and which mechs are shown it: it, a packmate, an enemy.
+SHOWN = {
+    "it perceives the zone and reports it": ({}, {}, (1, 1, 0)),
+    "too far away": ({"at": FAR}, {}, (0, 0, 0)),
+    "an enemy in the zone reports to its own team": ({"at": {**FAR, 2: (30, 30)}}, {}, (0, 0, 1)),
+    "a jammed packmate gets no reports": ({"at": {2: (58, 30)}, "mechs": {2: {"ewar": 1}}}, {}, (1, 0, 0)),
+    "the dead report nothing": ({"mechs": {0: {"alive": 0}}}, {}, (0, 0, 0)),
+    "another pack's reports do not come": ({"mechs": {0: {"pack": 1}}}, {}, (1, 0, 0)),
+    "nobody reports": ({}, {"reports": 0}, (1, 0, 0)),
+    "an oracle knows it": ({}, {"reports": 0, "oracle": 1}, (1, 1, 1)),
+}
+
+
+@pytest.mark.parametrize(("scene", "rules", "expected"), SHOWN.values(), ids=SHOWN)
+def test_the_zone_is_perceived_from_near_or_reported_by_a_packmate(new_scene, scene, rules, expected):
+    places = {**NEAR, 1: (60, 30), 2: (60, 60), **scene.get("at", {})}
+    overrides, teams = {"sensors.zone_range": 6.0}, (("medium", "heavy"), ("medium",))
+    found = new_scene(*teams, zone=(30, 30, 5), overrides=overrides, **{**scene, "at": places})
+    for name, value in rules.items():
+        found.rules.params[name] = value
+    assert tuple(zone_shown(found, mech) for mech in range(3)) == expected
 
 
 def test_the_commander_of_a_pack_is_told_where_the_zone_is_after_each_move(new_scene):
     overrides = {"sensors.zone_range": 6.0, "world.zone_places": 3, "match.zone_stay_seconds": 10.0}
     overrides["match.zone_told_seconds"] = 1.0
-    scene = new_scene(blue=("medium", "heavy", "light"), red=("medium",), overrides=overrides)
+    places = {mech: (10 + 4 * mech, 10) for mech in range(4)}
+    commander = {1: {"suite": PACK_COMMAND}}
+    scene = new_scene(("medium", "heavy", "light"), overrides=overrides, at=places, mechs=commander)
     scene.set_places((60, 60, 5), (60, 50, 5), (50, 60, 5))
-    scene.mechs["suite"][1] = PACK_COMMAND
-    for mech in range(4):
-        scene.place(mech, 10 + 4 * mech, 10)
     seen = []
     for _ in range(46):
         reports = [zone_shown(scene, mech) for mech in (1, 0, 3)]

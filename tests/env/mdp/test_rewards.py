@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.env.batches import begun, in_play, played
+from tests.env.batches import begun, played, started
 
-from echelon_env import parallel_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig, RewardConfig
 from echelon_env.matches.batch import MatchBatch
@@ -62,10 +61,9 @@ def test_the_zone_term_is_the_teams_tick_for_those_inside(new_scene):
 
 def walk_scene(new_scene, **kwargs):
     """A scene whose walking distance to the zone is x - 5 voxels, 50 at most."""
-    scene = quiet(new_scene, **kwargs)
+    scene = quiet(new_scene, zone=(2.5, 20, 2.5), **kwargs)
     scene.match.walk[:] = np.maximum(np.arange(64) - 5, 0)
     scene.clock["walk_scale"] = 50
-    scene.clock["zone_x"], scene.clock["zone_y"], scene.clock["zone_radius"] = 2.5, 20, 2.5
     return scene
 
 
@@ -76,12 +74,11 @@ def test_moving_pays_even_when_a_mate_has_arrived(new_scene):
     scene.mechs["in_zone"] = [0, 1, 0]
     set_potentials(scene.match, scene.rules)
     assert scene.mechs[0]["potential"] == pytest.approx(-0.5 * 0.75)
-    scene.place(0, 29.5, 20)
-    terms, _ = rewarded(scene)
-    assert terms[0, APPROACH] == pytest.approx(0.99 * -0.48 * 0.75 + 0.5 * 0.75, rel=1e-5)
-    assert terms[0, APPROACH] > 0.015
-    scene.place(0, 31.5, 20)
-    assert rewarded(scene)[0][0, APPROACH] < -0.015
+    for x, before, now in ((29.5, -0.5, -0.48), (31.5, -0.48, -0.52)):
+        scene.place(0, x, 20)
+        paid = rewarded(scene)[0][0, APPROACH]
+        assert paid == pytest.approx(0.75 * (0.99 * now - before), rel=1e-4)
+        assert abs(paid) > 0.015
 
 
 def shaping_along(scene, gamma, places):
@@ -139,29 +136,22 @@ def test_the_discounted_shaping_of_a_whole_match_is_minus_the_first_potential():
         core.reset(e, 10 + e)
     first = core.state.mechs["potential"].astype(float)
     assert ((first < -0.5) & (first >= -1)).all()
-    total, discount = np.zeros((4, 10)), 1.0
-    running = np.ones((4, 1), bool)
+    total, discount = np.zeros((4, 10)), np.ones((4, 1))
     for _ in played(core):
-        total += np.where(running, discount * core.io.terms[:, :, APPROACH], 0)
-        discount *= 0.99
-        running = core.state.clock["over"][:, None] == 0
-    terminated = core.state.clock["reason"] != 3
-    dead = core.state.mechs["alive"] == 0
-    assert terminated.any()
-    assert dead.any()
+        total += discount * core.io.terms[:, :, APPROACH]
+        discount *= 0.99 * (core.state.clock["over"][:, None] == 0)
+    terminated, dead = core.state.clock["reason"] != 3, core.state.mechs["alive"] == 0
+    assert (terminated.any(), dead.any()) == (True, True)
     ended = terminated[:, None] | dead
     np.testing.assert_allclose(total[ended], -first[ended], atol=1e-5)
 
 
 def test_the_time_limit_is_no_terminal_state_for_the_shaping(new_scene):
-    for decision, reason, expected in ((239, 3, 0.01 * 0.5), (10, 2, 0.5)):
-        scene = walk_scene(new_scene)
-        scene.place(0, 30.5, 20)
-        scene.place(1, 50, 50)
+    for decision, hp, reason, expected in ((239, 150, 3, 0.01 * 0.5), (10, 0, 2, 0.5)):
+        scene = walk_scene(new_scene, at={0: (30.5, 20), 1: (50, 50)})
         set_potentials(scene.match, scene.rules)
         scene.clock["decision"] = decision
-        if reason == 2:
-            scene.mechs[1]["hp"] = 0
+        scene.mechs[1]["hp"] = hp
         scene.decide()
         assert scene.clock["reason"] == reason
         assert rewarded(scene)[0][0, APPROACH] == pytest.approx(expected, rel=1e-4)
@@ -176,7 +166,7 @@ def test_the_terminal_term_reaches_the_dead_and_the_other_terms_do_not(new_scene
     scene.tally[0]["damage_dealt"] = 10
     terms, rewards = rewarded(scene, terminal=5.0)
     assert terms[:, TERMINAL].tolist() == [1, 1, -1]
-    assert terms[0, :TERMINAL].tolist() == [0] * 6
+    assert not terms[0, :TERMINAL].any()
     np.testing.assert_allclose(rewards, [5, 5, -7], rtol=1e-6)
 
 
@@ -192,11 +182,10 @@ CONTEST = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
 
 def contest_scene(new_scene, contested=True, overrides=CONTEST):
     """Return two blue mechs, the first in the zone, and a red one in it too if it is contested."""
-    scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides)
-    scene.clock["zone_radius"] = 8
-    scene.place(0, scene.clock["zone_x"] - 3, scene.clock["zone_y"])
+    scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides, zone=(61, 61, 8))
+    scene.place(0, 58, 61)
     if contested:
-        scene.place(2, scene.clock["zone_x"], scene.clock["zone_y"] - 5)
+        scene.place(2, 61, 56)
     return scene
 
 
@@ -207,8 +196,8 @@ def test_contested_factors_apply_inside_a_contested_zone_only(new_scene, contest
     for field, value in (("damage_dealt", 10), ("kills", 1), ("assists", 1)):
         scene.tally[:2][field] = value
     terms, _ = rewarded(scene)
-    assert terms[0, DAMAGE:DEATH].tolist() == ([20, 2, 2] if contested else [10, 1, 1])
-    assert terms[1, DAMAGE:DEATH].tolist() == [10, 1, 1], "who stands outside is not in the contest"
+    inside, outside = [20, 2, 2] if contested else [10, 1, 1], [10, 1, 1]
+    assert terms[:2, DAMAGE:DEATH].tolist() == [inside, outside]
 
 
 @pytest.mark.parametrize("contested", [True, False])
@@ -233,8 +222,7 @@ def test_the_kill_that_ends_a_contest_is_one_in_a_contested_zone(new_scene):
 def test_who_died_earlier_contests_no_zone(new_scene):
     scene = contest_scene(new_scene)
     scene.mechs[2]["hp"] = 0
-    scene.decide()
-    scene.decide()
+    scene.decide(2)
     scene.tally[0]["damage_dealt"] = 10
     assert rewarded(scene)[0][0, DAMAGE] == 10
 
@@ -252,32 +240,31 @@ def test_mixing_shares_within_the_team_and_keeps_its_sum(new_scene, alpha):
 
 @pytest.mark.parametrize("overrides", [{}, {"reward.terminal": 5.0}])
 def test_a_lost_match_costs_nothing_unless_a_weight_says_so(overrides):
-    env = in_play(
-        parallel_env(EchelonConfig.preset("duel").replace(overrides), opponent="expert", info_level="full"), seed=3
-    )
+    config = EchelonConfig.preset("duel").replace(overrides)
+    env = started(config, opponent="expert", info_level="full", seed=3)
     while env.agents:
         *_, infos = env.step({"blue_0": np.zeros(45, np.float32)})
-    assert infos["blue_0"]["outcome"]["result"] == "loss"
-    assert infos["blue_0"]["reward_components"]["terminal"] == -overrides.get("reward.terminal", 0.0)
+    told = infos["blue_0"]
+    assert (told["outcome"]["result"], -told["reward_components"]["terminal"]) == ("loss", config.reward.terminal)
 
 
-def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off():
-    expected = {"approach": 0.25, "zone": 0.1, "damage": 0.005, "kill": 1, "assist": 0.5, "death": -2, "terminal": 0}
-    assert dict(zip(REWARD_TERMS, reward_weights(RewardConfig()).tolist(), strict=True)) == pytest.approx(expected)
-    assert RewardConfig() == RewardConfig.preset("review")
-
-
-def test_the_snapshot_preset_holds_the_weights_of_the_earlier_game():
-    expected = {"approach": 1.5, "zone": 3, "damage": 0.05, "kill": 10, "assist": 5, "death": -1, "terminal": 0}
-    snapshot = RewardConfig.preset("snapshot")
-    assert dict(zip(REWARD_TERMS, reward_weights(snapshot).tolist(), strict=True)) == pytest.approx(expected)
-    assert (snapshot.contested_factor, snapshot.contested_death_factor, snapshot.team_mixing) == (2.0, 0.5, 1.0)
+@pytest.mark.parametrize(
+    ("preset", "weights", "others"),
+    [("review", (0.25, 0.1, 0.005, 1, 0.5, -2, 0), (1.0, 1.0, 1.0)),
+     ("snapshot", (1.5, 3, 0.05, 10, 5, -1, 0), (2.0, 0.5, 1.0))],  # those of the earlier game
+)  # fmt: skip
+def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off(preset, weights, others):
+    config = RewardConfig.preset(preset)
+    assert (config == RewardConfig()) == (preset == "review")
+    assert REWARD_TERMS == ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
+    assert reward_weights(config).tolist() == pytest.approx(weights)
+    assert (config.contested_factor, config.contested_death_factor, config.team_mixing) == others
 
 
 def test_rewards_of_whole_matches_are_bounded_by_what_a_team_can_earn():
-    returns, running = np.zeros((4, 10)), np.ones((4, 1), bool)
+    returns, running = np.zeros((4, 10)), np.ones((4, 1))
     for core in played(begun("skirmish", range(30, 34), "expert")):
-        returns += np.where(running, core.io.rewards, 0)
+        returns += running * core.io.rewards
         running = core.state.clock["over"][:, None] == 0
     # approach 0.25, 240 zone ticks of 0.1, all 640 hp of the enemies, five kills, five assists; a death.
     assert (returns < 0.5 + 24 + 640 * 0.005 + 5 + 2.5).all()
@@ -285,10 +272,9 @@ def test_rewards_of_whole_matches_are_bounded_by_what_a_team_can_earn():
 
 
 def test_a_zone_that_moves_pays_and_costs_no_way(new_scene):
-    scene = new_scene(overrides={"world.zone_places": 2, "match.zone_stay_seconds": 1.0})
+    scene = new_scene(overrides={"world.zone_places": 2, "match.zone_stay_seconds": 1.0}, at={0: (20, 30)})
     scene.set_places((20, 20, 4), (20, 50, 4))
     scene.clock["walk_scale"] = 30
-    scene.place(0, 20, 30)
     set_potentials(scene.match, scene.rules)
     paid = []
     for y in (28, 26, 24, 22, 24, 26):  # the zone moves after a second

@@ -29,40 +29,33 @@ def test_no_more_own_sightings_than_the_suite_has_slots(new_scene, role):
 def reporting(new_scene, role="medium", reds=1, **kwargs):
     """Mech 0 behind a wall, its packmate 1 in sight of the hostile mechs 2 and up, an outsider 3rd pack absent."""
     places = {0: (8, 20), 1: (40, 20)} | {2 + k: (45 + 2 * k, 30) for k in range(reds)}
-    scene = new_scene(blue=(role, "scout"), red=("scout",) * reds, size=(100, 40, 12), at=places, **kwargs)
-    scene.voxels[:, :, 30] = SOLID
-    return scene
+    teams = (role, "scout"), ("scout",) * reds
+    return new_scene(*teams, size=(100, 40, 12), at=places, walls=[(SOLID, np.s_[:, :, 30])], **kwargs)
 
 
 def test_a_packmates_sighting_arrives_one_decision_later(new_scene):
     scene = reporting(new_scene)
-    scene.perceive()
-    assert shown(scene, 0) == []
-    assert shown(scene, 1) == [2]
-    scene.perceive()
-    assert shown(scene, 0) == [2]
+    for reported in ([], [2]):
+        scene.perceive()
+        assert (shown(scene, 0), shown(scene, 1)) == (reported, [2])
     assert scene.match.sees[0, 0, 2] == 0
 
 
-@pytest.mark.parametrize("why", ["other pack", "dead mate"])
-def test_no_reports_across_packs_or_from_the_dead(new_scene, why):
+@pytest.mark.parametrize(("mech", "field", "value"), [(1, "pack", 1), (1, "alive", 0), (0, "alive", 0)])
+def test_no_reports_across_packs_from_the_dead_or_to_them(new_scene, mech, field, value):
     scene = reporting(new_scene)
-    if why == "other pack":
-        scene.mechs[1]["pack"] = 1
     scene.perceive()
-    if why == "dead mate":
-        scene.mechs[1]["alive"] = 0
+    scene.mechs[mech][field] = value
     scene.perceive()
     assert 2 not in shown(scene, 0)
 
 
 def test_the_dead_have_no_contacts(new_scene):
     scene = new_scene(apart=10)
-    scene.perceive()
-    assert shown(scene, 0) == [1]
-    scene.mechs[0]["alive"] = 0
-    scene.perceive()
-    assert shown(scene, 0) == []
+    for alive, contacts in ((1, [1]), (0, [])):
+        scene.mechs[0]["alive"] = alive
+        scene.perceive()
+        assert shown(scene, 0) == contacts
 
 
 def test_oracle_lifts_walls_and_slots(new_scene):

@@ -12,11 +12,6 @@ from echelon_env.worldgen.world import generate_world
 TOLERANCE = 1e-4  # of the ray; float32 steps may misjudge a voxel whose corner is cut by less
 
 
-def columns_of(voxels):
-    """Return the columns of bits (2, Y, X) of voxels."""
-    return described(voxels)
-
-
 def overlap(a, b, cells, grow):
     """Return the share of the segment a-b inside each voxel (N, 3: x, y, z), grown by ``grow`` on every side; (N,)."""
     delta = b - a
@@ -81,19 +76,25 @@ def test_only_opaque_materials_block(material, clear):
     assert line_of_sight(voxels, (1.5, 3.5, 1.5), (6.5, 3.5, 1.5)) == clear
 
 
-def test_the_voxels_of_the_two_ends_do_not_count():
-    voxels = np.full((3, 3, 3), SOLID, np.uint8)
-    assert line_of_sight(voxels, (0.5, 1.5, 1.5), (1.5, 1.5, 1.5))
-    assert not line_of_sight(voxels, (0.5, 1.5, 1.5), (2.5, 1.5, 1.5))
+FULL = np.full((3, 3, 3), SOLID, np.uint8)
+WALL = np.zeros((3, 4, 4), np.uint8)
+WALL[:, :, 0] = SOLID
 
 
-def test_outside_of_the_map_is_clear_air():
-    voxels = np.zeros((3, 4, 4), np.uint8)
-    voxels[:, :, 0] = SOLID
-    assert line_of_sight(voxels, (-5.0, -1.0, 1.5), (10.0, -1.0, 1.5))
-    assert line_of_sight(voxels, (2.5, -3.0, 1.5), (2.5, 9.0, 1.5))
-    assert not line_of_sight(voxels, (-5.0, 1.5, 1.5), (10.0, 1.5, 1.5))
-    assert line_of_sight(voxels, (-5.0, 1.5, 3.5), (10.0, 1.5, 3.5))
+@pytest.mark.parametrize(
+    ("voxels", "a", "b", "clear"),
+    [
+        pytest.param(FULL, (0.5, 1.5, 1.5), (1.5, 1.5, 1.5), True, id="the voxels of the two ends do not count"),
+        pytest.param(FULL, (0.5, 1.5, 1.5), (2.5, 1.5, 1.5), False, id="one between them does"),
+        pytest.param(WALL, (-5.0, -1.0, 1.5), (10.0, -1.0, 1.5), True, id="beside the map"),
+        pytest.param(WALL, (2.5, -3.0, 1.5), (2.5, 9.0, 1.5), True, id="through the map, beside the wall"),
+        pytest.param(WALL, (-5.0, 1.5, 3.5), (10.0, 1.5, 3.5), True, id="above the map"),
+        pytest.param(WALL, (-5.0, 1.5, 1.5), (10.0, 1.5, 1.5), False, id="through the wall"),
+        pytest.param(WALL, (-1e6, 1.5, 1.5), (1e6, 1.5, 1.5), False, id="from very far"),
+    ],
+)
+def test_ends_and_the_outside_of_the_map_are_clear(voxels, a, b, clear):
+    assert line_of_sight(voxels, a, b) == clear
 
 
 def test_rays_along_the_faces_and_corners_of_voxels_are_symmetric():
@@ -104,26 +105,21 @@ def test_rays_along_the_faces_and_corners_of_voxels_are_symmetric():
         assert line_of_sight(voxels, a, b) == line_of_sight(voxels, b, a)
 
 
-@pytest.mark.parametrize("point", [(1.0, 2.0), (1.0, np.nan, 2.0), ("1", "2", "3")])
-def test_malformed_points_are_refused(point):
-    with pytest.raises(ValueError, match="two points of three finite coordinates"):
-        line_of_sight(np.zeros((2, 2, 2), np.uint8), (0.0, 0.0, 0.0), point)
+FAR, MALFORMED = "needs points within 1e", "two points of three finite coordinates"
+NO_WORLD = r"needs a World or its voxels, uint8 \(Z, Y, X\) with at most 64 layers"
 
 
 @pytest.mark.parametrize(
-    "voxels", [np.zeros((2, 2), np.uint8), np.zeros((65, 4, 4), np.uint8), np.zeros((2, 2, 2)), "map"]
+    ("voxels", "point", "message"),
+    [
+        *[(WALL, point, MALFORMED) for point in ((1.0, 2.0), (1.0, np.nan, 2.0), ("1", "2", "3"))],
+        (WALL, (1e30, 3.5, 1.5), FAR),
+        *[(kind, (1.0, 1.0, 1.0), NO_WORLD) for kind in (WALL[0], np.zeros((65, 4, 4), np.uint8), WALL * 1.0, "map")],
+    ],
 )
-def test_what_are_no_voxels_of_a_world_is_refused(voxels):
-    with pytest.raises(ValueError, match=r"needs a World or its voxels, uint8 \(Z, Y, X\) with at most 64 layers"):
-        line_of_sight(voxels, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
-
-
-def test_points_too_far_away_for_their_numbers_are_refused():
-    voxels = np.zeros((4, 8, 8), np.uint8)
-    voxels[1, 3, 4] = SOLID
-    assert not line_of_sight(voxels, (-1e6, 3.5, 1.5), (1e6, 3.5, 1.5))
-    with pytest.raises(ValueError, match="needs points within 1e"):
-        line_of_sight(voxels, (-1e30, 3.5, 1.5), (1e30, 3.5, 1.5))
+def test_what_are_no_voxels_or_points_is_refused(voxels, point, message):
+    with pytest.raises(ValueError, match=message):
+        line_of_sight(voxels, (0.0, 0.0, 0.0), point)
 
 
 def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
@@ -132,13 +128,9 @@ def test_the_first_collision_is_the_nearest_wall_and_where_it_is_entered():
     voxels[:, :, 9] = SOLID
     size = (np.int32(16), np.int32(8), np.int32(4))
     ends = np.array([1.5, 3.5, 1.5, 11.5, 3.5, 1.5], np.float32)
-    colliding = columns_of(voxels)[COLLIDING]
-    t, x, y, z = first_collision(colliding, *size, *ends)
-    assert (x, y, z) == (6, 3, 1)
-    assert t == pytest.approx(0.45)
-    t, x, _, _ = first_collision(colliding, *size, *ends[[3, 4, 5, 0, 1, 2]])
-    assert x == 9
-    assert t == pytest.approx(0.15)
+    colliding = described(voxels)[COLLIDING]
+    assert first_collision(colliding, *size, *ends) == pytest.approx((0.45, 6, 3, 1))
+    assert first_collision(colliding, *size, *ends[[3, 4, 5, 0, 1, 2]]) == pytest.approx((0.15, 9, 3, 1))
 
 
 def see_each_other(scene):
@@ -153,12 +145,9 @@ def test_smoke_blocks_while_it_lives_and_only_on_the_line(new_scene):
     scene.add_cloud(30, 25)
     assert see_each_other(scene), "the cloud lies 5 voxels beside the line and is 4 wide"
     scene.add_cloud(30, 23, life=0.15)
-    assert not see_each_other(scene)
-    scene.step(2)
-    assert scene.clock["clouds"] == 2
-    scene.step(1)
-    assert scene.clock["clouds"] == 1
-    assert see_each_other(scene)
+    for steps, clouds in ((0, 2), (2, 2), (1, 1)):
+        scene.step(steps)
+        assert (scene.clock["clouds"], see_each_other(scene)) == (clouds, clouds == 1)
 
 
 @pytest.mark.parametrize("clouds", [1, 15, 16, 17, 32, 33, 40])
@@ -197,9 +186,7 @@ def test_a_search_that_begins_behind_the_cloud_that_hides_finds_it(new_scene):
 
 def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
     """One cloud of a later block, then one of the first, where the search for the second has gone past it."""
-    scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
-    for mech, place in ((0, (2, 10)), (6, (62, 10)), (7, (2, 62))):
-        scene.place(mech, *place)
+    scene = new_scene(("scout",) * 6, ("scout",) * 6, at={0: (2, 10), 6: (62, 10), 7: (2, 62)})
     scene.add_cloud(2, 36)
     for _ in range(16):
         scene.add_cloud(60, 60, 30, radius=1)
@@ -217,7 +204,7 @@ def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
     assert see_each_other(scene), "mechs themselves do not block"
     for tick in range(200):  # the material is drawn; look for a solid one
         scene.clock["tick"] = tick
-        scene.mechs[2]["alive"], scene.mechs[2]["died_tick"] = 1, -1
+        scene.set(2, alive=1, died_tick=-1)
         scene.voxels[:] = 0
         bury_the_dead(scene.match, scene.rules)
         if (scene.voxels == SOLID_DEBRIS).any():

@@ -50,7 +50,7 @@ def test_an_explosion_wears_the_far_end_as_the_near_one(scene, at):
 
 def test_smoke_lies_where_its_shell_burst(scene, at):
     shoot(scene, SMOKE, at, 50, 20, life=0.05)
-    scene.step(1)
+    scene.step()
     cloud = scene.match.clouds[0]
     assert (cloud["x"], cloud["y"]) == pytest.approx(at(51, 12.5), abs=0.1)
 

@@ -24,16 +24,14 @@ GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
 
 
 def test_a_gauss_slug_hits_hard_from_afar_and_in_time(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",), apart=15)
-    scene.order(0, fire_2=1)
+    scene = new_scene(blue=("heavy",), red=("heavy",), apart=15, orders={0: {"fire_2": 1}})
     flight = 0
     while scene.mechs[1]["hp"] == 200:
-        scene.step(1)
+        scene.step()
         flight += 1
-    assert scene.mechs[1]["hp"] == 150
+    assert (scene.mechs[1]["hp"], scene.tally[0]["damage_dealt"]) == (150, 50)
     assert scene.mechs[1]["stability"] == pytest.approx(40, abs=1)
     assert (flight - 1) * 0.05 == pytest.approx((15 - 1.75) / 40, abs=0.05)
-    assert scene.tally[0]["damage_dealt"] == 50
 
 
 def test_autocannon_rounds_wound_unsettle_and_suppress(new_scene):
@@ -68,122 +66,105 @@ def test_a_missile_homes_in_on_a_target_that_moves(new_scene):
 
 @pytest.mark.parametrize(("wall", "hp"), [(15, 150), (23, 142)])
 def test_a_shot_hits_what_comes_first_a_wall_or_a_mech(new_scene, wall, hp):
-    scene = new_scene(at={0: (5, 5), 1: (21, 20.5, 0, np.pi)})
-    scene.voxels[:4, :, wall] = SOLID
+    scene = new_scene(at={0: (5, 5), 1: (21, 20.5, 0, np.pi)}, walls=[(SOLID, np.s_[:4, :, wall])])
     scene.add_shot(AUTOCANNON, (10, 20.2, 1.5), (250, 0, 0))
-    scene.step(1)
+    scene.step()
     assert scene.mechs[1]["hp"] == hp
+
+
+AROUND = {0: (5, 20), 1: (18.7, 21.5), 2: (20, 20, 0, np.pi), 3: (20, 22)}  # 1 and 3 within 2.5 of the impact on 2
 
 
 @pytest.mark.parametrize("friendly_fire", [True, False])
 def test_splash_hurts_friends_only_by_rule_and_never_pays_for_it(new_scene, friendly_fire):
-    overrides = {"match.friendly_fire": friendly_fire}
-    scene = new_scene(
-        blue=("heavy", "scout"), red=("medium", "scout"), overrides=overrides, at={0: (5, 20), 2: (20, 20, 0, np.pi)}
-    )
-    scene.place(3, 20, 22)  # 2 voxels from the impact's line, inside 2.5
-    scene.place(1, 18.7, 21.5)
+    rule = {"match.friendly_fire": friendly_fire}
+    scene = new_scene(("heavy", "scout"), ("medium", "scout"), overrides=rule, at=AROUND)
     shot = scene.add_shot(MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
-    scene.step(1)
+    scene.step()
     assert shot["struck"] == 2
-    assert scene.mechs[2]["hp"] == 110, "the mech that was struck takes the direct hit only"
-    assert scene.mechs[3]["hp"] == 40, "half of 40"
-    assert scene.mechs[1]["hp"] == (40 if friendly_fire else 60)
+    assert scene.mechs["hp"][2:].tolist() == [110, 40], "who is struck takes the direct hit only; splash is half of 40"
+    spared = {"hp": 60, "damage_taken": 0, "leg_hp": 30}  # splash spares the legs
+    assert scene.of(1, *spared) == (spared | {"hp": 40, "damage_taken": 20} if friendly_fire else spared)
     assert scene.tally[0]["damage_dealt"] == 60
-    assert scene.tally[1]["damage_taken"] == (20 if friendly_fire else 0)
-    assert scene.mechs[1]["leg_hp"] == 30, "splash spares the legs"
 
 
 @pytest.mark.parametrize("weapon", [MISSILE, GAUSS])
-@pytest.mark.parametrize("painter", [None, 1, 3])  # nobody, a packmate, an enemy
+@pytest.mark.parametrize("painter", [-1, 1, 3])  # nobody, a packmate, an enemy
 def test_missile_hits_that_follow_paint_are_counted(new_scene, weapon, painter):
-    scene = new_scene(blue=("heavy", "scout"), red=("medium", "medium"), at={0: (5, 20), 2: (20, 20, 0, np.pi)})
-    scene.place(3, 20, 23)  # hurt by splash, which is no hit that followed paint
-    for victim in (2, 3):
-        scene.mechs[victim]["painted_s"], scene.mechs[victim]["painter"] = (5, painter) if painter else (0, -1)
+    paint = {"painted_s": 5 if painter >= 0 else 0, "painter": painter}
+    # Mech 3 is hurt by splash, which is no hit that followed paint.
+    at = {**AROUND, 1: (14, 4), 3: (20, 23)}
+    scene = new_scene(("heavy", "scout"), ("medium", "medium"), at=at, mechs={2: paint, 3: paint})
     scene.add_shot(weapon, (18.6, 20, 1.5), (12, 0, 0), target=2)
-    scene.step(1)
+    scene.step()
     assert scene.tally[0]["damage_dealt"] > 0
-    assert scene.tally[0]["paint_hits"] == int(weapon == MISSILE and painter == 1)
-    assert scene.tally["paint_hits"].sum() == scene.tally[0]["paint_hits"]
-    scene.decide(1)
+    assert scene.tally["paint_hits"].tolist() == [int(weapon == MISSILE and painter == 1), 0, 0, 0]
+    scene.decide()
     assert scene.tally[0]["paint_hits"] == 0, "counted once"
 
 
 def test_killing_a_friend_is_no_kill(new_scene):
-    scene = new_scene(blue=("heavy", "scout"), red=("medium",), at={0: (5, 20), 1: (18.7, 21.5), 2: (20, 20, 0, np.pi)})
-    scene.mechs[1]["hp"] = 5
+    scene = new_scene(("heavy", "scout"), ("medium", "scout"), at={**AROUND, 3: (60, 60)}, mechs={1: {"hp": 5}})
     scene.add_shot(MISSILE, (18.6, 20, 1.5), (12, 0, 0), target=2)
-    scene.step(1)
+    scene.step()
     assert scene.mechs[1]["alive"] == 0
-    assert scene.tally[0]["kills"] == 0
-    assert scene.tally[0]["damage_dealt"] == 40
-    assert (scene.tally["assists"] == 0).all()
+    assert scene.of(0, "kills", "damage_dealt") == {"kills": 0, "damage_dealt": 40}
+    assert not scene.tally["assists"].any()
 
 
 def test_cover_shields_from_an_explosion(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (22.1, 20.5)})
-    scene.voxels[:5, :, 20] = REINFORCED
-    scene.add_shot(MISSILE, (19.5, 20.5, 0.9), (12, 0, 0))
-    scene.step(2)
+    walls = [(REINFORCED, np.s_[:5, :, 20])]
+    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (22.1, 20.5)}, walls=walls)
+    for place, speed, hp in (((19.5, 20.5, 0.9), 12, 60), ((21.5, 20.5, 3.0), -12, 40)):  # from both sides
+        scene.add_shot(MISSILE, place, (speed, 0, 0))
+        scene.step(2)
+        assert (scene.clock["shots"], scene.mechs[1]["hp"]) == (0, hp)
+
+
+def by_the_wall(new_scene, material, **kwargs):
+    """Return a scene of one voxel that a slug will hit."""
+    walls = [(material, np.s_[1, 20, 20])]
+    return new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)}, walls=walls, **kwargs)
+
+
+def shoot_the_wall(scene):
+    """Let a slug hit it; return what is there now, and the damage that it bears."""
+    scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
+    scene.step()
     assert scene.clock["shots"] == 0
-    assert scene.mechs[1]["hp"] == 60
-    scene.add_shot(MISSILE, (21.5, 20.5, 3.0), (-12, 0, 0))
-    scene.step(2)
-    assert scene.mechs[1]["hp"] == 40
+    return scene.voxels[1, 20, 20], scene.wear[1, 20, 20]
 
 
 @pytest.mark.parametrize(("material", "shots"), [(SOLID, 2), (SOLID_DEBRIS, 4), (REINFORCED, 20), (GLASS, 1)])
 def test_walls_fall_when_their_hp_are_used_up(new_scene, material, shots):
-    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
-    scene.voxels[1, 20, 20] = material
-    for shot in range(shots):
-        assert scene.voxels[1, 20, 20] == material
-        assert scene.wear[1, 20, 20] == 50 * shot
-        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
-        scene.step(1)
-    assert scene.voxels[1, 20, 20] == AIR
-    assert scene.wear[1, 20, 20] == 0
+    scene = by_the_wall(new_scene, material)
+    found = [shoot_the_wall(scene) for _ in range(shots)]
+    assert found == [(material, 50 * shot) for shot in range(1, shots)] + [(AIR, 0)]
 
 
 def test_walls_bear_no_more_while_too_many_voxels_are_damaged(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
+    scene = by_the_wall(new_scene, SOLID)
     elsewhere = scene.wear
     elsewhere[-1] = 1
     gather(elsewhere, scene.match.wear)
     assert (scene.match.wear["points"] > 0).all()
-    for _ in range(3):
-        scene.voxels[1, 20, 20] = SOLID
-        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
-        scene.step(1)
-        assert scene.wear[1, 20, 20] == 0
-        scene.voxels[1, 20, 20] = GLASS  # breaks by one shot
-        scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
-        scene.step(1)
-        assert scene.voxels[1, 20, 20] == AIR
+    for material, left in ((SOLID, (SOLID, 0)), (GLASS, (AIR, 0)), (SOLID, (SOLID, 0))):  # glass breaks by one shot
+        scene.voxels[1, 20, 20] = material
+        assert shoot_the_wall(scene) == left
     forget(scene.match.wear, int(scene.match.wear["voxel"][5]))  # as if that voxel broke
-    scene.voxels[1, 20, 20] = SOLID
-    scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
-    scene.step(1)
-    assert scene.wear[1, 20, 20] == 50
+    assert shoot_the_wall(scene) == (SOLID, 50)
 
 
 def test_an_indestructible_world_keeps_its_walls(new_scene):
-    scene = new_scene(blue=("heavy",), red=("scout",), overrides={"world.destructible": False}, at={1: (60, 60)})
-    scene.voxels[1, 20, 20] = GLASS
-    scene.add_shot(GAUSS, (19.0, 20.5, 1.5), (40, 0, 0))
-    scene.step(1)
-    assert scene.clock["shots"] == 0
-    assert scene.voxels[1, 20, 20] == GLASS
+    assert shoot_the_wall(by_the_wall(new_scene, GLASS, overrides={"world.destructible": False})) == (GLASS, 0)
 
 
 @pytest.mark.parametrize("along", ["x", "y"])
 @pytest.mark.parametrize("across", [0.5, 0.2, 0.8])  # where in a voxel it bursts: how far it reaches on either side
 def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene, along, across):
     turned = (lambda a, b, c: (a, b, c)) if along == "x" else (lambda a, b, c: (b, a, c))
-    scene = new_scene(blue=("heavy",), red=("scout",), at={1: (60, 60)})
     east, north, _ = turned(slice(20, 30), slice(10, 30), None)
-    scene.voxels[:8, north, east] = SOLID
+    scene = new_scene(("heavy",), ("scout",), at={1: (60, 60)}, walls=[(SOLID, np.s_[:8, north, east])])
     scene.add_shot(MISSILE, turned(19.5, 20 + across, 4 + across), turned(12, 0, 0))
     scene.step(2)
     impact = np.array(turned(19.98, 20 + across, 4 + across))
@@ -197,10 +178,8 @@ def test_an_explosion_wears_every_voxel_whose_centre_it_reaches(new_scene, along
 
 @pytest.mark.parametrize("material", [WATER, LAVA, DIRT])
 def test_liquids_and_dirt_cannot_be_shot_away_but_foliage_burns(new_scene, material):
-    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (60, 60)})
-    scene.voxels[0] = material
-    scene.voxels[1, 20, 20] = REINFORCED
-    scene.voxels[1:4, 21, 20] = FOLIAGE
+    walls = [(material, 0), (REINFORCED, np.s_[1, 20, 20]), (FOLIAGE, np.s_[1:4, 21, 20])]
+    scene = new_scene(blue=("heavy",), red=("scout",), at={0: (5, 5), 1: (60, 60)}, walls=walls)
     for _ in range(5):
         scene.add_shot(MISSILE, (19.5, 20.5, 1.5), (12, 0, 0))
         scene.step(2)
@@ -211,13 +190,9 @@ def test_liquids_and_dirt_cannot_be_shot_away_but_foliage_burns(new_scene, mater
 def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
     scene = new_scene(blue=("light",), red=("scout",), at={0: (10, 20), 1: (60, 60)})
     scene.fire_once(0, 3)
-    for _ in range(30):
-        if scene.clock["clouds"]:
-            break
-        scene.step(1)
-    cloud = scene.match.clouds[0]
-    assert cloud["x"] == pytest.approx(10 + 20, abs=0.1)
-    assert (cloud["radius"], cloud["life"]) == (4, 10)
+    while not scene.clock["clouds"]:
+        scene.step()
+    assert scene.match.clouds[0][["x", "radius", "life"]].item() == pytest.approx((10 + 20, 4, 10), abs=0.1)
     scene.step(198)
     assert scene.clock["clouds"] == 1
     scene.step(22)
@@ -225,11 +200,9 @@ def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
 
 
 def test_smoke_bursts_on_a_wall_and_can_be_laid_on_a_friend(new_scene):
-    scene = new_scene(blue=("light", "medium"), red=("scout",), at={0: (10, 20), 1: (10, 28), 2: (60, 60)})
-    scene.voxels[:6, 24, :] = SOLID
-    scene.order(0, fire_3=1, target=1)
-    scene.step(1)
-    scene.order(0, fire_3=0)
+    places, walls = {0: (10, 20), 1: (10, 28), 2: (60, 60)}, [(SOLID, np.s_[:6, 24, :])]
+    scene = new_scene(("light", "medium"), ("scout",), at=places, orders={0: {"target": 1}}, walls=walls)
+    scene.fire_once(0, 3)
     scene.step(10)
     assert scene.clock["clouds"] == 1
     assert scene.match.clouds[0]["y"] == pytest.approx(24, abs=0.1)
@@ -240,7 +213,7 @@ def test_the_pool_of_clouds_drops_its_oldest(new_scene):
     pool = len(scene.match.clouds)
     for number in range(pool + 3):
         scene.add_shot(SMOKE, (5 + number, 10, 5), (0, 0, 1), life=0.01)
-        scene.step(1)
+        scene.step()
     assert scene.clock["clouds"] == pool
     np.testing.assert_allclose(scene.match.clouds["x"], 5 + np.arange(3, pool + 3))
 
@@ -275,10 +248,9 @@ def test_point_defence_rolls_once_per_missile_and_defender(new_scene):
 def test_point_defence_has_its_limits(new_scene, weapon, shooter, x, defender):
     scene = defended(new_scene, 20)
     for serial in range(20):
-        for name, value in {"ams_cooldown": 0, **defender}.items():
-            scene.mechs[1][name] = value
+        scene.set(1, **{"ams_cooldown": 0, **defender})
         scene.add_shot(weapon, (x, 20, 2), (0.1, 0, 0), serial=serial, shooter=shooter)
-        scene.step(1)
+        scene.step()
         scene.clock["shots"] = 0
     assert scene.tally[1]["intercepts"] == 0
 
@@ -299,7 +271,7 @@ def intercepted(scene, serials):
     scene.tally["intercepts"] = 0
     for serial in serials:
         scene.add_shot(MISSILE, (15.5, 20, 4), (0.1, 0, 0), serial=serial, target=1)
-    scene.step(1)
+    scene.step()
     left = scene.match.shots["serial"][: scene.clock["shots"]]
     return set(serials) - set(left.tolist())
 
@@ -320,13 +292,12 @@ def test_point_defence_does_not_depend_on_the_order_of_the_shots(new_scene):
 
 
 def test_a_full_pool_of_shots_drops_new_ones_and_counts_them(new_scene):
-    scene = new_scene(blue=("heavy",), red=("heavy",), apart=10)
-    while scene.clock["shots"] < len(scene.match.shots):
+    scene = new_scene(blue=("heavy",), red=("heavy",), apart=10, orders={0: {"fire_2": 1}})
+    full = len(scene.match.shots)
+    for _ in range(full):
         scene.add_shot(SMOKE, (30, 40, 5), (0.01, 0, 0))
-    scene.order(0, fire_2=1)
-    scene.step(1)
-    assert scene.clock["dropped_shots"] == 1
-    assert scene.clock["shots"] == len(scene.match.shots)
+    scene.step()
+    assert (scene.clock["dropped_shots"], scene.clock["shots"]) == (1, full)
 
 
 def entry(mech, start, way):

@@ -5,16 +5,14 @@ import pytest
 
 from echelon_env.catalog import SOLID
 
-FAR_SIDE = 40  # x of the wall in scenes with one
+MIDDLE = 40  # x of the wall, and of the middle between the first mechs of both teams
+WALL = [(SOLID, np.s_[:, :, MIDDLE])]
 
 
-def walled(new_scene, blue, red, distance, **kwargs):
-    """Mech 0 of blue and the first of red, ``distance`` apart, a wall between them."""
-    scene = new_scene(blue=blue, red=red, size=(100, 40, 12), **kwargs)
-    scene.voxels[:, :, FAR_SIDE] = SOLID
-    scene.place(0, FAR_SIDE + 0.5 - distance / 2, 20)
-    scene.place(len(blue), FAR_SIDE + 0.5 + distance / 2, 20)
-    return scene
+def apart(new_scene, distance, blue=("medium",), red=("medium",), at=(), **kwargs):
+    """Mech 0 of blue and the first of red, ``distance`` apart, a wall between them; ``at`` places others."""
+    ends = {0: (MIDDLE + 0.5 - distance / 2, 20), len(blue): (MIDDLE + 0.5 + distance / 2, 20)}
+    return new_scene(blue, red, size=(100, 40, 12), at=ends | dict(at), **{"walls": WALL, **kwargs})
 
 
 def sees(scene, i, j):
@@ -22,62 +20,69 @@ def sees(scene, i, j):
     return bool(scene.match.sees[0, i, j])
 
 
-@pytest.mark.parametrize(("role", "reach"), [("scout", 21.0), ("light", 16.8), ("medium", 14.0), ("heavy", 11.2)])
-def test_radar_reaches_through_walls_as_far_as_the_suite_multiplies_it(new_scene, role, reach):
-    for distance, seen in ((reach - 0.05, True), (reach + 0.05, False)):
-        scene = walled(new_scene, (role,), (role,), distance)
-        assert sees(scene, 0, 1) == seen
+RANGES = {"sensors.sight_range": 30.0, "sensors.glow_range": 20.0, "sensors.radar_range": 5.0}
+# A scene of two mechs that are so far apart, and whether the first one sees the second, and the second one the first.
+SEEN = {
+    "radar reaches through walls": (13.95, {}, (1, 1)),
+    "radar ends": (14.05, {}, (0, 0)),
+    "the radar of a scout reaches farther": (20.95, {"blue": ("scout",)}, (1, 0)),
+    "and ends too": (21.05, {"blue": ("scout",)}, (0, 0)),
+    "the radar of a light": (16.75, {"blue": ("light",)}, (1, 0)),
+    "its end": (16.85, {"blue": ("light",)}, (0, 0)),
+    "the radar of a heavy": (11.15, {"blue": ("heavy",)}, (1, 1)),
+    "the end of that": (11.25, {"blue": ("heavy",)}, (0, 1)),
+    "a hostile ECM far away": (
+        10, {"red": ("medium", "scout"), "at": {2: (90, 30)}, "mechs": {2: {"ewar": 1}}}, (1, 1),
+    ),
+    "one 15 voxels away leaves about 0.4 of the radar's reach": (
+        10, {"red": ("medium", "scout"), "at": {2: (MIDDLE + 6, 30)}, "mechs": {2: {"ewar": 1}}}, (0, 1),
+    ),
+    "a clear line shows everybody at any distance": (70, {"walls": ()}, (1, 1)),
+    "up to the range of sight": (29.9, {"walls": (), "overrides": RANGES}, (1, 1)),
+    "beyond it nobody": (30.1, {"walls": (), "overrides": RANGES}, (0, 0)),
+    "hot or not": (30.1, {"walls": (), "overrides": RANGES, "mechs": {1: {"heat": 95}}}, (0, 0)),
+    "glow through a wall": (19.9, {"overrides": RANGES, "mechs": {1: {"heat": 95}}}, (1, 0)),
+    "up to the range of glow": (20.1, {"overrides": RANGES, "mechs": {1: {"heat": 95}}}, (0, 0)),
+    "what is cool does not glow": (19.9, {"overrides": RANGES}, (0, 0)),
+    "the range of radar": (4.9, {"overrides": RANGES}, (1, 1)),
+    "the end of that range": (5.1, {"overrides": RANGES}, (0, 0)),
+    "hot is above 80": (50, {"mechs": {1: {"heat": 81}}}, (1, 0)),
+    "not at 80": (50, {"mechs": {1: {"heat": 80}}}, (0, 0)),
+    "the first one may glow as well": (50, {"mechs": {0: {"heat": 81}}}, (0, 1)),
+    "ECM betrays": (50, {"red": ("scout",), "mechs": {1: {"ewar": 1}}}, (1, 0)),
+    "ECCM betrays": (50, {"red": ("scout",), "mechs": {1: {"ewar": 2}}}, (1, 0)),
+    "friends do not glow": (50, {"mechs": {1: {"team": 0, "heat": 95, "ewar": 1}}}, (0, 0)),
+}  # fmt: skip
 
 
-def test_radar_shrinks_with_quality(new_scene):
-    scene = walled(new_scene, ("medium",), ("medium", "scout"), 10.0)
-    scene.place(2, 90, 30)
+@pytest.mark.parametrize(("distance", "scene", "expected"), SEEN.values(), ids=SEEN)
+def test_who_sees_whom(new_scene, distance, scene, expected):
+    found = apart(new_scene, distance, **scene)
+    other = len(scene.get("blue", ("medium",)))
+    assert (sees(found, 0, other), sees(found, other, 0)) == expected
+
+
+@pytest.mark.parametrize("state", [1, 2])
+def test_no_emission_is_seen_through_smoke(new_scene, state):
+    scene = apart(new_scene, 50.0, red=("scout",), mechs={1: {"ewar": state}})
     assert sees(scene, 0, 1)
-    scene.place(2, FAR_SIDE + 6, 30)
-    scene.mechs[2]["ewar"] = 1
-    assert not sees(scene, 0, 1), "a hostile ECM 15 voxels away leaves about 0.4 of the radar's reach"
-    assert sees(scene, 1, 0)
+    scene.add_cloud(30, 20)
+    assert not sees(scene, 0, 1)
 
 
-def test_a_clear_line_shows_everybody_at_any_distance(new_scene):
-    scene = new_scene(size=(100, 40, 12))
-    scene.place(0, 5, 20)
-    scene.place(1, 95, 20)
-    assert sees(scene, 0, 1)
-    assert sees(scene, 1, 0)
-
-
-def test_sight_and_glow_end_at_their_ranges(new_scene):
-    """By sight within 30 voxels; hot ones through a wall within 20; by radar within 5."""
-    ranges = {"sensors.sight_range": 30.0, "sensors.glow_range": 20.0, "sensors.radar_range": 5.0}
-    for distance, wall, heat, seen in [
-        (29.9, False, 0, True), (30.1, False, 0, False), (30.1, False, 95, False), (19.9, True, 95, True),
-        (20.1, True, 95, False), (19.9, True, 0, False), (4.9, True, 0, True), (5.1, True, 0, False),
-    ]:  # fmt: skip
-        scene = walled(new_scene, ("medium",), ("medium",), distance, overrides=ranges)
-        if not wall:
-            scene.voxels[:] = 0
-        scene.mechs[1]["heat"] = heat
-        assert sees(scene, 0, 1) == seen, (distance, wall, heat)
-
-
-def test_without_reports_a_mech_knows_only_what_it_sees(new_scene):
-    for reports in (True, False):
-        blue = ("medium", "medium")
-        scene = walled(new_scene, blue, ("medium",), 40.0, overrides={"sensors.reports": reports})
-        scene.place(1, FAR_SIDE + 10, 20)
-        scene.perceive()
-        scene.perceive()
-        assert not scene.match.sees[0, 0, 2]
-        assert (2 in scene.match.contacts[0]) == reports
-        assert 2 in scene.match.contacts[1]
+@pytest.mark.parametrize("reports", [True, False])
+def test_without_reports_a_mech_knows_only_what_it_sees(new_scene, reports):
+    at, overrides = {1: (MIDDLE + 10, 20)}, {"sensors.reports": reports}
+    scene = apart(new_scene, 40.0, ("medium", "medium"), at=at, overrides=overrides)
+    scene.perceive()
+    assert not sees(scene, 0, 2)
+    assert (2 in scene.match.contacts[0], 2 in scene.match.contacts[1]) == (reports, True)
 
 
 def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_scene):
-    blue = ("medium", "medium")
-    scene = walled(new_scene, blue, ("medium",), 60.0, overrides={"observation.visibility": "oracle"})
-    scene.mechs[1]["pack"] = 1  # no squadmate, so that it takes a contact slot
-    scene.place(1, FAR_SIDE - 20, 20)
+    at, other_pack = {1: (MIDDLE - 20, 20)}, {1: {"pack": 1}}  # no squadmate, so that it takes a contact slot
+    overrides = {"observation.visibility": "oracle"}
+    scene = apart(new_scene, 60.0, ("medium", "medium"), at=at, mechs=other_pack, overrides=overrides)
     assert not sees(scene, 0, 2)
     assert sorted(scene.match.contacts[0]) == [-1] * 18 + [1, 2]
     scene.mechs[0]["hostile_only"] = 1
@@ -88,41 +93,11 @@ def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_
     assert (scene.match.contacts[[0, 2]] == -1).all()
 
 
-@pytest.mark.parametrize(("heat", "seen"), [(81, True), (80, False)])
-@pytest.mark.parametrize("hot", [0, 1])
-def test_a_hot_hostile_mech_glows_through_walls_and_sees_no_more_by_it(new_scene, heat, seen, hot):
-    scene = walled(new_scene, ("medium",), ("medium",), 50.0)
-    scene.mechs[hot]["heat"] = heat
-    assert sees(scene, 1 - hot, hot) == seen
-    assert not sees(scene, hot, 1 - hot)
-
-
-@pytest.mark.parametrize("state", [1, 2])
-def test_an_emission_betrays_but_not_through_smoke(new_scene, state):
-    scene = walled(new_scene, ("medium",), ("scout",), 50.0)
-    scene.mechs[1]["ewar"] = state
-    assert sees(scene, 0, 1)
-    cloud = scene.match.clouds[0]
-    scene.clock["clouds"] = 1
-    cloud["x"], cloud["y"], cloud["z"], cloud["radius"], cloud["life"] = 30, 20, 1.5, 4, 10
-    assert not sees(scene, 0, 1)
-
-
-def test_friends_do_not_glow(new_scene):
-    scene = walled(new_scene, ("medium",), ("medium",), 50.0)
-    scene.mechs["team"] = 0
-    scene.mechs[1]["heat"], scene.mechs[1]["ewar"] = 95, 1
-    assert not sees(scene, 0, 1)
-
-
 def test_paint_shows_a_mech_to_the_painters_pack(new_scene):
-    scene = walled(new_scene, ("medium", "scout", "medium"), ("medium",), 60.0)
-    scene.mechs["pack"] = [0, 0, 1, 0]
-    scene.place(1, 5, 5)
-    scene.place(2, 5, 15)
-    scene.mechs[3]["painted_s"], scene.mechs[3]["painter"] = 5, 1
-    assert sees(scene, 0, 3)
-    assert not sees(scene, 2, 3)
+    at, painted = {1: (5, 5), 2: (5, 15)}, {3: {"painted_s": 5, "painter": 1}}
+    blue = ("medium", "scout", "medium")
+    scene = apart(new_scene, 60.0, blue, at=at, packs=[0, 0, 1, 0], mechs=painted)
+    assert (sees(scene, 0, 3), sees(scene, 2, 3)) == (True, False)
     scene.mechs[0]["shutdown"] = 1  # quality 0.25 is too low for a lock, for display and missiles alike
     assert not sees(scene, 0, 3)
 
@@ -133,24 +108,19 @@ def test_paint_shows_a_mech_to_the_painters_pack(new_scene):
      (None, 0.5, 1.5), (25.0, 25.0, 1 - 0.425 + 0.325)],
 )  # fmt: skip
 def test_quality_follows_jamming_and_counter_jamming(new_scene, hostile_ecm, friendly_eccm, quality):
-    scene = new_scene(blue=("scout", "scout"), red=("scout",), size=(100, 40, 12))
-    scene.place(0, 40, 20)
-    scene.place(1, 40 - (friendly_eccm or 30), 20)
-    scene.place(2, 40 + (hostile_ecm or 30), 20)
-    scene.mechs["ewar"] = [0, 2 if friendly_eccm else 0, 1 if hostile_ecm else 0]
+    places = {0: (40, 20), 1: (40 - (friendly_eccm or 30), 20), 2: (40 + (hostile_ecm or 30), 20)}
+    emitters = {1: {"ewar": 2 if friendly_eccm else 0}, 2: {"ewar": 1 if hostile_ecm else 0}}
+    scene = new_scene(("scout", "scout"), ("scout",), size=(100, 40, 12), at=places, mechs=emitters)
     scene.perceive()
-    assert scene.mechs[0]["quality"] == pytest.approx(quality, rel=1e-5)
-    assert scene.mechs[0]["jam"] == pytest.approx(1 - hostile_ecm / 50 if hostile_ecm else 0, abs=1e-6)
+    expected = {"quality": quality, "jam": 1 - hostile_ecm / 50 if hostile_ecm else 0}
+    assert scene.of(0, *expected) == pytest.approx(expected, abs=1e-5)
 
 
 def test_own_emitters_and_friendly_ecm_do_not_count(new_scene):
-    scene = new_scene(blue=("scout", "scout"), red=("scout",), size=(100, 40, 12))
-    for i, x in enumerate((40, 45, 65)):
-        scene.place(i, x, 20)
-    scene.mechs["ewar"] = [2, 1, 1]
+    places, emitters = {0: (40, 20), 1: (45, 20), 2: (65, 20)}, {0: {"ewar": 2}, 1: {"ewar": 1}, 2: {"ewar": 1}}
+    scene = new_scene(("scout", "scout"), ("scout",), size=(100, 40, 12), at=places, mechs=emitters)
     scene.perceive()
-    assert scene.mechs[0]["jam"] == pytest.approx(0.5)
-    assert scene.mechs[0]["eccm"] == 0
+    assert scene.of(0, "jam", "eccm") == pytest.approx({"jam": 0.5, "eccm": 0})
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -162,21 +132,17 @@ def test_the_strongest_emitter_of_a_kind_wins_and_the_others_add_nothing(new_sce
             scene.place(mech, 40 + side * distance, 20)
     scene.mechs["ewar"] = [0, 2, 2, 1, 1]
     scene.perceive()
-    assert scene.mechs[0]["eccm"] == pytest.approx(1 - 10 / 50)
-    assert scene.mechs[0]["jam"] == pytest.approx(1 - 25 / 50)
+    assert scene.of(0, "eccm", "jam") == pytest.approx({"eccm": 1 - 10 / 50, "jam": 1 - 25 / 50})
 
 
 def test_a_shut_down_mech_has_the_lowest_quality(new_scene):
-    scene = new_scene(blue=("medium", "scout"))
-    scene.mechs[1]["ewar"] = 2
-    scene.mechs[0]["shutdown"] = 1
+    scene = new_scene(blue=("medium", "scout"), mechs={0: {"shutdown": 1}, 1: {"ewar": 2}})
     scene.perceive()
     assert scene.mechs[0]["quality"] == 0.25
 
 
 def test_warnings_tell_of_near_enemies_in_sight_and_of_missiles(new_scene):
-    scene = new_scene(blue=("medium",), red=("heavy",))
-    scene.face_off(7.9)
+    scene = new_scene(red=("heavy",), apart=7.9)
     scene.perceive()
     assert scene.mechs["targeted"].tolist() == [1, 1]
     scene.voxels[:6, :, 24] = SOLID
@@ -186,15 +152,12 @@ def test_warnings_tell_of_near_enemies_in_sight_and_of_missiles(new_scene):
     scene.face_off(11.5)
     scene.order(1, fire_1=1)
     scene.decide()
-    assert scene.mechs["targeted"].tolist() == [0, 0]
-    assert scene.mechs["incoming"].tolist() == [1, 0]
+    assert scene.mechs[["targeted", "incoming"]].tolist() == [(0, 1), (0, 0)]
 
 
 def test_who_sees_a_mech_from_farther_than_eight_voxels_is_no_threat_even_if_another_is_near(new_scene):
-    scene = new_scene(red=("heavy", "heavy"))
-    scene.place(0, 20, 20)
-    scene.place(1, 27, 20)
-    scene.voxels[:8, :, 23] = SOLID
+    walls = [(SOLID, np.s_[:8, :, 23])]
+    scene = new_scene(red=("heavy", "heavy"), at={0: (20, 20), 1: (27, 20)}, walls=walls)
     for distance, warned in ((8.1, False), (7.9, True)):
         scene.place(2, 20, 20 + distance)
         scene.perceive()
@@ -203,13 +166,10 @@ def test_who_sees_a_mech_from_farther_than_eight_voxels_is_no_threat_even_if_ano
 
 
 def test_slugs_come_without_warning(new_scene):
-    scene = new_scene(red=("heavy",))
-    scene.face_off(18)
-    scene.order(1, fire_2=1)
+    scene = new_scene(red=("heavy",), apart=18, orders={1: {"fire_2": 1}})
     scene.step(3)
     scene.perceive()
-    assert scene.clock["shots"] == 1
-    assert scene.match.shots[0]["target"] == 0
+    assert (scene.clock["shots"], scene.match.shots[0]["target"]) == (1, 0)
     assert scene.mechs["incoming"].tolist() == [0, 0]
 
 
@@ -218,31 +178,25 @@ def test_slugs_come_without_warning(new_scene):
 )
 @pytest.mark.parametrize("distance", [5.0, 25.0])
 def test_an_arc_hides_from_radar_sight_and_glow_what_is_not_ahead(new_scene, distance, bearing, seen):
-    scene = new_scene(blue=("medium",), red=("medium",), overrides={"sensors.arc_degrees": 90.0})
-    scene.place(0, 32, 32, yaw=0.5)
     angle = np.radians(bearing) + 0.5
-    scene.place(1, 32 + distance * np.cos(angle), 32 + distance * np.sin(angle), yaw=angle + np.pi)
-    scene.mechs[1]["heat"] = 95
-    assert sees(scene, 0, 1) == seen
-    assert sees(scene, 1, 0), "it faces the other one"
+    there = (32 + distance * np.cos(angle), 32 + distance * np.sin(angle), 0, angle + np.pi)
+    places = {0: (32, 32, 0, 0.5), 1: there}
+    scene = new_scene(at=places, mechs={1: {"heat": 95}}, overrides={"sensors.arc_degrees": 90.0})
+    assert (sees(scene, 0, 1), sees(scene, 1, 0)) == (seen, True), "the second one faces the first one"
 
 
 def test_paint_shows_the_painted_outside_of_the_arc(new_scene):
-    scene = new_scene(blue=("medium", "scout"), red=("medium",), overrides={"sensors.arc_degrees": 90.0})
-    scene.place(0, 32, 32)
-    scene.place(1, 30, 20, yaw=np.pi)
-    scene.place(2, 20, 32)
+    places = {0: (32, 32), 1: (30, 20, 0, np.pi), 2: (20, 32)}
+    scene = new_scene(("medium", "scout"), at=places, overrides={"sensors.arc_degrees": 90.0})
     assert not sees(scene, 0, 2)
-    scene.mechs[2]["painter"], scene.mechs[2]["painted_s"] = 1, 3
+    scene.set(2, painter=1, painted_s=3)
     assert sees(scene, 0, 2)
 
 
 def test_reports_of_packmates_come_from_all_round(new_scene):
     overrides = {"sensors.arc_degrees": 90.0, "sensors.radar_range": 0.0, "sensors.sight_range": 20.0}
-    scene = new_scene(blue=("medium", "medium"), red=("scout",), overrides=overrides)
-    scene.place(0, 40, 32)
-    scene.place(1, 10, 32)
-    scene.place(2, 25, 32)
+    places = {0: (40, 32), 1: (10, 32), 2: (25, 32)}
+    scene = new_scene(("medium", "medium"), ("scout",), overrides=overrides, at=places)
     scene.decide(2)
     assert scene.match.sees[0, :2, 2].tolist() == [0, 1]
     assert 2 in scene.match.contacts[0]
