@@ -94,6 +94,9 @@ def test_planner_adds_the_command_to_the_plan(new_scene):
     # The plan is (1, 0); the physics shortens what is longer than 1.
     for forward, strafe in ((0.0, 0.0), (1.0, 0.0), (-0.5, 0.0), (-1.0, 0.0), (0.0, -1.0)):
         assert navigated(scene, forward, strafe) == pytest.approx((1 + forward, strafe), abs=1e-3)
+    assert navigated(scene, 1.0, 1.0) == pytest.approx((1 + 0.5**0.5, 0.5**0.5), abs=1e-3), (
+        "a command is no longer than 1"
+    )
     for angle in np.linspace(-np.pi, np.pi, 17):  # no command turns it back, not even one in a corner of the box
         command = np.clip(1.5 * np.array([np.cos(angle), np.sin(angle)]), -1, 1)
         assert navigated(scene, *command)[0] >= -1e-3

@@ -48,7 +48,7 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
         target=lambda: codes.append(main(["play", "--config", "short.yaml", "--pilot", "blue_1"]))
     )
     playing.start()
-    until(lambda: said.append(capsys.readouterr().out) or "Ctrl-C" in "".join(said))
+    until(lambda: said.append(capsys.readouterr().out) or "Ctrl-C" in "".join(said), seconds=240)  # it may compile
     host, token = re.search(r"blue_1: http://([\d.:]+)/(\S+)/\n", "".join(said)).groups()
     assert host.startswith("127.0.0.1:")
     with connect(f"ws://{host}/{token}/socket", origin=f"http://{host}") as page:
@@ -60,8 +60,7 @@ def test_it_prints_the_address_plays_and_saves_a_replay_that_verifies(scenario, 
     assert str(path.relative_to(scenario)) in message["result"]["note"]
     replay = Replay.load(path)
     assert replay.verify()
-    assert replay.names["blue"] == "human+medium"
-    assert replay.agents == (1,), "blue_0 is a script's"
+    assert (replay.agents, replay.names["blue"]) == ((1,), "human+medium"), "blue_0 is a script's"
     assert "by time" in capsys.readouterr().out
 
 

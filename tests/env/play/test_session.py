@@ -11,12 +11,11 @@ from echelon_env.matches.recording import Recording, step_with
 from echelon_env.matches.scripted import Teacher
 from echelon_env.play.server import TUTORIAL
 from echelon_env.play.session import Orders, Session
-from echelon_env.replays.replay import Replay
 from echelon_env.scenarios import SCENARIOS, load_scenario
 
 
-def duel(seed=0, names=("blue_0",), blue="medium", red="medium"):
-    return Session.begin(EchelonConfig.resolve("duel"), seed, names, blue, red)
+def begun(config="duel", names=("blue_0",), seed=0, blue="medium", red="medium"):
+    return Session.begin(EchelonConfig.resolve(config), seed, names, blue, red)
 
 
 def place(session, mech=0):
@@ -32,10 +31,15 @@ def advance(session, decisions):
 
 
 def joined(*args, **kwargs):
-    """Return a duel and its pilot, who flies."""
-    session = duel(*args, **kwargs)
+    """Return a session and its first pilot, who flies."""
+    session = begun(*args, **kwargs)
     session.join(session.pilots[0])
     return session, session.pilots[0]
+
+
+def pulled(session):
+    """Return which triggers of the first mech the last decision pulled."""
+    return (session.recording.rows[-1][0][4:9] > 0).tolist()
 
 
 def orders(**changes):
@@ -43,7 +47,7 @@ def orders(**changes):
 
 
 def test_the_stand_in_plays_until_a_person_comes_and_whenever_it_hands_back():
-    session = duel()
+    session = begun()
     (pilot,) = session.pilots
     assert advance(session, 4) > 2, "nobody has come"
     session.join(pilot)
@@ -59,7 +63,7 @@ def test_the_stand_in_plays_until_a_person_comes_and_whenever_it_hands_back():
 
 
 def test_a_stand_in_does_what_its_skill_would():
-    session = duel(seed=5)
+    session = begun(seed=5)
     teacher = Teacher(session.batch, "medium")
     for _ in range(12):
         expected = teacher.actions()[0].copy()
@@ -78,58 +82,48 @@ def test_the_mech_turns_to_the_heading_and_stops_there():
 
 def test_a_short_pull_of_a_trigger_is_not_lost():
     session, pilot = joined()
-    session.receive(pilot, orders(triggers=[False, False, False, False, True]))
+    pull = [False, False, False, False, True]
+    session.receive(pilot, orders(triggers=pull))
     session.receive(pilot, orders())
-    session.advance()
-    fired = session.recording.rows[-1][0][4:9] > 0
-    assert fired.tolist() == [False, False, False, False, True]
-    session.advance()
-    assert not (session.recording.rows[-1][0][4:9] > 0).any()
+    for triggers in (pull, [False] * 5):
+        session.advance()
+        assert pulled(session) == triggers
 
 
-PULL = orders(triggers=[True] * 5)
+PULL, NOTHING = orders(triggers=[True] * 5), orders()
+# What a page sends between a pull and the decision in which the person flies; None plays a decision.
+TAKEOVERS = {
+    "flies": [{"flies": False}, None, PULL, NOTHING, None, {"flies": True}],
+    "another mech": [{"mech": 2}],
+    "leaves and comes back": ["leave", "join"],
+}
 
 
-@pytest.mark.parametrize("between", [{"flies": False}, {"mech": 2}, "leave"], ids=str)
+@pytest.mark.parametrize("between", TAKEOVERS.values(), ids=TAKEOVERS)
 def test_whoever_takes_a_mech_over_fires_nothing_pulled_before(between):
     """The page also sends keys while the stand-in flies."""
-    session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2"], "medium", "easy")
-    (pilot,) = session.pilots
-    session.join(pilot)
-    session.receive(pilot, PULL)
-    if between == "leave":
-        session.leave(pilot)
-        session.join(pilot)
-    elif "flies" in between:
-        session.receive(pilot, {"flies": False})
-        session.advance()
-        session.receive(pilot, PULL)
-        session.receive(pilot, orders())
-        session.advance()
-        session.receive(pilot, {"flies": True})
-    else:
-        session.receive(pilot, between)
-    session.receive(pilot, orders())
-    session.advance()
+    session, pilot = joined("skirmish", ["blue_1-2"], red="easy")
+    for message in (PULL, *between, NOTHING, None):
+        if message is None:
+            session.advance()
+        elif isinstance(message, str):
+            getattr(session, message)(pilot)
+        else:
+            session.receive(pilot, message)
     flown = session.recording.rows[-1][pilot.mechs.index(pilot.mech)]
     np.testing.assert_array_equal(flown, Orders().action(0.0, 1.0, [False] * 5))
 
 
 def test_the_replay_verifies_and_says_who_flew():
-    session = duel(names=["blue_0", "red_0"], red="hard")
-    blue, _ = session.pilots
-    session.join(blue)
+    session, blue = joined(names=["blue_0", "red_0"], red="hard")
     while not session.over:
         session.receive(blue, orders(move=[1, 0, 0, 0], triggers=[True] * 5))
         session.advance()
-    replay = session.replay()
+    replay, result = session.replay(), session.result(blue)
     assert replay.verify()
     assert replay.outcome["reason"] in ("zone", "elimination", "time")
-    assert dict(replay.names) == {"blue": "human+medium", "red": "hard"}
-    assert replay.agents == (0, 1)
-    result = session.result(blue)
-    assert result["team"] == "blue"
-    assert set(result["reward"]) == set(replay.config.reward.TERMS)
+    assert (replay.agents, dict(replay.names)) == ((0, 1), {"blue": "human+medium", "red": "hard"})
+    assert (result["team"], set(result["reward"])) == ("blue", set(replay.config.reward.TERMS))
 
 
 @pytest.mark.parametrize(
@@ -137,21 +131,16 @@ def test_the_replay_verifies_and_says_who_flew():
     [("breach", ["blue_0"], ("human+hard", "nobody")), ("skirmish", ["red_0"], ("hard", "human+easy"))],
 )
 def test_names_say_who_plays(config, names, expected):
-    session = Session.begin(EchelonConfig.resolve(config), 0, names, "hard", "easy")
-    session.join(session.pilots[0])
+    session, _ = joined(config, names, blue="hard", red="easy")
     session.advance()
     assert (session.names()["blue"], session.names()["red"]) == expected
 
 
 def test_a_person_may_switch_among_several_mechs_but_not_take_others():
-    session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_1-2", "red"], "medium", "easy")
-    blue, red = session.pilots
-    assert blue.mechs == (1, 2)
-    assert len(red.mechs) == 5
-    session.join(blue)
+    session, blue = joined("skirmish", ["blue_1-2", "red"])
+    assert [pilot.mechs for pilot in session.pilots] == [(1, 2), (5, 6, 7, 8, 9)]
     session.receive(blue, {"mech": 2})
-    assert session.flying(2) is blue
-    assert session.flying(1) is None
+    assert [session.flying(mech) for mech in (1, 2)] == [None, blue]
     assert session.start(blue)["start"]["name"] == "blue_2"
     with pytest.raises(ValueError, match="mech must be one of 1, 2"):
         session.receive(blue, {"mech": 0})
@@ -174,12 +163,11 @@ def test_a_session_starts_in_the_middle_of_a_match(stand_in):
     moved = advance(session, 8)
     assert moved > 2 if stand_in == "hard" else moved < 0.5
     replay = session.replay()
-    assert replay.num_decisions == 18
-    assert replay.verify()
+    assert (replay.num_decisions, replay.verify()) == (18, True)
 
 
 def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
-    played = Session.begin(EchelonConfig.resolve("skirmish"), 2, ["blue_2"], "medium", "hard")
+    played = begun("skirmish", ["blue_2"], 2, red="hard")
     advance(played, 30)
     recorded = played.replay()
     session = Session.resume(recorded, 12, ["blue_2", "red_1"])
@@ -189,26 +177,23 @@ def test_a_person_takes_over_in_the_middle_of_a_recorded_match():
     advance(session, 6)
     replay = session.replay()
     assert replay.verify()
-    assert replay.actions[11, 0, 0] == recorded.actions[11, 0, 0]
-    assert (replay.actions[12:, 0, 0] == 0.5).all()
-    assert replay.names["blue"] == "human+medium"
-    assert replay.agents == (2, 6)
+    assert replay.actions[11:, 0, 0].tolist() == [recorded.actions[11, 0, 0], *[0.5] * 6]
+    assert (replay.agents, replay.names["blue"]) == ((2, 6), "human+medium")
 
 
 def test_a_name_for_several_mechs_means_those_that_can_be_flown():
-    orders = EchelonConfig.resolve("orders")
-    (pilot,) = Session.begin(orders, 0, ["blue"], "medium", "medium").pilots
-    assert pilot.mechs == tuple(mech for mech, unit in enumerate(orders.scenario.blue) if not unit.by)
+    units = EchelonConfig.resolve("orders").scenario.blue
+    (pilot,) = begun("orders", ["blue"]).pilots
+    assert pilot.mechs == tuple(mech for mech, unit in enumerate(units) if not unit.by)
     with pytest.raises(ValueError, match="the scenario itself plays blue_1"):
-        Session.begin(orders, 0, ["blue_1"], "medium", "medium")
-    played = Session.begin(EchelonConfig.resolve("skirmish"), 2, ["blue_2"], "trivial", "expert")
+        begun("orders", ["blue_1"])
+    played = begun("skirmish", ["blue_2"], 2, "trivial", "expert")
     while played.batch.state.mechs[0]["alive"][:5].all():
         played.advance()
     fallen = int(np.flatnonzero(played.batch.state.mechs[0]["alive"][:5] == 0)[0])
     recorded, decision = played.replay(), len(played.recording.rows)
     (pilot,) = Session.resume(recorded, decision, ["blue"]).pilots
-    assert len(pilot.mechs) == 4
-    assert fallen not in pilot.mechs
+    assert pilot.mechs == tuple(mech for mech in range(5) if mech != fallen)
     with pytest.raises(ValueError, match=f"blue_{fallen} is dead at decision {decision} already"):
         Session.resume(recorded, decision, [f"blue_{fallen}"])
 
@@ -245,21 +230,12 @@ def test_the_tutorial_is_no_part_of_the_listed_scenarios_and_can_be_won():
     assert session.start(session.pilots[0])["now"]["contacts"][0]["hostile"]
     while not session.over:
         session.advance()
-    assert session.batch.outcome(0)["winner"] == "blue"
-    assert session.batch.outcome(0)["reason"] == "zone"
-
-
-def test_a_replay_of_a_played_match_is_read_back(tmp_path):
-    session, _ = joined()
-    advance(session, 5)
-    session.replay().save(tmp_path / "played.replay")
-    assert Replay.load(tmp_path / "played.replay").outcome is None
+    outcome = session.batch.outcome(0)
+    assert (outcome["winner"], outcome["reason"]) == ("blue", "zone")
 
 
 def test_another_match_does_not_begin_paused():
-    played, following = (
-        Session.begin(EchelonConfig.resolve("duel"), seed, ["blue_0"], "medium", "easy") for seed in (0, 1)
-    )
+    played, following = begun(seed=0), begun(seed=1)
     played.speed = 0.0
     following.adopt(played)
     assert following.speed == 1.0

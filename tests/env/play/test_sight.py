@@ -18,10 +18,15 @@ from echelon_env.sim.state import BEFORE, NOW
 NEAR = 0.03  # voxels; messages are rounded to 0.001
 
 
+def watched(config="duel", name="blue_0", seed=0, blue="medium", red="medium"):
+    """Return a session and its only pilot."""
+    session = Session.begin(EchelonConfig.resolve(config), seed, [name], blue, red)
+    return session, session.pilots[0]
+
+
 def played(config, name, seed, decisions=10**6):
     """Play a match by stand-ins while somebody watches; yield session, pilot and every message."""
-    session = Session.begin(EchelonConfig.resolve(config), seed, [name], "expert", "hard")
-    (pilot,) = session.pilots
+    session, pilot = watched(config, name, seed, "expert", "hard")
     start = session.join(pilot)
     session.receive(pilot, {"flies": False})
     yield session, pilot, start
@@ -30,27 +35,17 @@ def played(config, name, seed, decisions=10**6):
         yield session, pilot, {"now": session.message(pilot)}
 
 
-def numbers(value):
-    """Yield all lists of numbers inside of a JSON value."""
-    if isinstance(value, dict):
-        for entry in value.values():
-            yield from numbers(entry)
-    elif isinstance(value, list):
-        plain = [entry for entry in value if isinstance(entry, int | float) and not isinstance(entry, bool)]
-        if plain:
-            yield plain
-        for entry in value:
-            yield from numbers(entry)
+def is_number(value):
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def everything(value):
-    if isinstance(value, dict):
-        value = [*value.values()]
-    if isinstance(value, list):
-        for entry in value:
-            yield from everything(entry)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        yield value
+def lists(value):
+    """Yield all lists inside of a JSON value, those of dictionaries' values included, without what is no number."""
+    inner = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    yield [entry for entry in inner if is_number(entry)]
+    for entry in inner:
+        if isinstance(entry, dict | list):
+            yield from lists(entry)
 
 
 def hidden_from(session, pilot):
@@ -67,8 +62,9 @@ def test_nothing_that_a_client_receives_in_a_match_tells_of_a_hidden_mech(name, 
     looked_at = 0
     for session, pilot, message in played("skirmish", name, seed):
         now = {key: value for key, value in message["now"].items() if key != "changes"}  # voxels that were looked at
-        pairs = np.array([pair for row in numbers(now) for pair in pairwise(row)], np.float64)
-        values = np.array([*everything(now)])
+        rows = [*lists(now)]
+        pairs = np.array([pair for row in rows for pair in pairwise(row)], np.float64)
+        values = np.concatenate(rows)
         text = json.dumps(message)
         mechs = session.batch.state.mechs[0]
         for j in hidden_from(session, pilot):
@@ -91,16 +87,14 @@ def test_contacts_are_as_exact_as_the_observation_and_no_more():
         contacts = message["now"]["contacts"]
         assert [contact["slot"] for contact in contacts] == np.flatnonzero(row["contact_mask"] == 0).tolist()
         for contact in contacts:
-            features = row["contacts"][contact["slot"]]
-            for name in ("hp", "heat", "stability"):
-                assert contact[name] == pytest.approx(features[block.index(name)], abs=1e-3)
-            other = session.batch.state.contacts[0][pilot.mech][contact["slot"]]
-            told, there = contact["place"][:3], [float(mechs[other][axis]) for axis in "xyz"]
+            features, names = row["contacts"][contact["slot"]], ("hp", "heat", "stability")
+            told = [contact[name] for name in names]
+            assert told == pytest.approx([features[block.index(name)] for name in names], abs=1e-3)
+            other = mechs[session.batch.state.contacts[0][pilot.mech][contact["slot"]]]
             if contact["seen"]:
-                assert told == pytest.approx(there, abs=0.01)
+                assert contact["place"][:3] == pytest.approx(other[["x", "y", "z"]].item(), abs=0.01)
                 seen += 1
-            form = CLASS_TABLE[mechs[other]["role"]]
-            blurred += abs(contact["hp"] - mechs[other]["hp"] / form["hp"]) > 0.01
+            blurred += abs(contact["hp"] - other["hp"] / CLASS_TABLE["hp"][other["role"]]) > 0.01
     assert seen > 10
     assert blurred > 5, "this suite's noise is kept"
 
@@ -122,8 +116,7 @@ def test_shots_show_only_if_the_own_sensors_show_who_fired():
 
 
 def test_the_map_is_the_generated_one_until_the_pilot_looks_at_a_change():
-    session = Session.begin(EchelonConfig.resolve("duel"), 0, ["blue_0"], "medium", "medium")
-    (pilot,) = session.pilots
+    session, pilot = watched()
     session.join(pilot)
     state, sight = session.batch.state, pilot.sight
     me = state.mechs[0][0]
@@ -141,7 +134,7 @@ def test_the_map_is_the_generated_one_until_the_pilot_looks_at_a_change():
 
 def test_a_map_is_packed_in_little_time():
     """It is packed between two decisions whenever a page joins or another mech is chosen."""
-    (pilot,) = Session.begin(EchelonConfig.resolve("standard"), 0, ["blue_0"], "medium", "medium").pilots
+    _, pilot = watched("standard")
 
     def quickest(work):
         times = []
@@ -155,12 +148,10 @@ def test_a_map_is_packed_in_little_time():
 
 
 def test_walls_hide_what_is_behind_them_and_smoke_does_too():
-    session = Session.begin(EchelonConfig.resolve("duel"), 0, ["blue_0"], "medium", "medium")
-    (pilot,) = session.pilots
+    session, pilot = watched()
     state = session.batch.state
     state.voxels[0][1:] = 0
-    me = state.mechs[0][0]
-    me["x"], me["y"], me["z"], me["radar"] = 5.5, 5.5, 1.0, 0.0
+    state.mechs[0][["x", "y", "z", "radar"]][0] = (5.5, 5.5, 1.0, 0.0)
     behind = np.array([[17.5, 5.5, 2.5], [5.5, 17.5, 2.5]])
     assert pilot.sight._in_view(0, behind).tolist() == [True, True]
     state.voxels[0][1:6, 5, 12] = 1
@@ -172,15 +163,13 @@ def test_walls_hide_what_is_behind_them_and_smoke_does_too():
 
 
 def test_the_dead_see_nothing():
-    session = Session.begin(EchelonConfig.resolve("skirmish"), 0, ["blue_2"], "medium", "medium")
-    (pilot,) = session.pilots
+    session, pilot = watched("skirmish", "blue_2")
     for _ in range(40):
         session.advance()
     assert session.message(pilot)["contacts"]
     session.batch.state.mechs[0][pilot.mech]["alive"] = 0
     session.advance()
     now = session.message(pilot)
-    assert not now["alive"]
-    assert now["contacts"] == now["clouds"] == now["changes"] == now["mates"] == []
-    assert now["zone"] is None
+    seen = {name: now[name] for name in ("alive", "contacts", "clouds", "changes", "mates", "zone")}
+    assert seen == {"alive": False, "contacts": [], "clouds": [], "changes": [], "mates": [], "zone": None}
     assert not {"shots", "beams", "bursts", "kills"} & set(now)
