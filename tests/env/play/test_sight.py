@@ -166,8 +166,13 @@ def test_the_dead_see_nothing():
     session, pilot = watched("skirmish", "blue_2")
     for _ in range(40):
         session.advance()
-    assert session.message(pilot)["contacts"]
-    session.batch.state.mechs[0][pilot.mech]["alive"] = 0
+    state = session.batch.state
+    me = state.mechs[0][pilot.mech]
+    state.clouds[0][0] = (me["x"], me["y"], me["z"] + 3, 3.0, 5.0)
+    state.clock[0]["clouds"] = 1
+    before = session.message(pilot)
+    assert (bool(before["contacts"]), bool(before["clouds"])) == (True, True)
+    me["alive"] = 0
     session.advance()
     now = session.message(pilot)
     seen = {name: now[name] for name in ("alive", "contacts", "clouds", "changes", "mates", "zone")}

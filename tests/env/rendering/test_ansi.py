@@ -103,10 +103,8 @@ def test_the_reason_of_the_end_is_named(env, reason, name):
 
 def test_each_match_of_a_batch_has_its_own_picture():
     batch = in_play(EchelonVectorEnv(2, "duel", num_threads=1), seed=5)
-    single = echelon_env.parallel_env("duel", render_mode="ansi")
-    for match in range(2):
-        single.reset(seed=5 + match)
-        assert render_ansi(batch.core.state, batch.config, match) == single.render()
+    pictures = [render_ansi(batch.core.state, batch.config, match) for match in range(2)]
+    assert pictures == [started("duel", seed, render_mode="ansi").render() for seed in (5, 6)]
 
 
 def test_without_a_render_mode_nothing_is_drawn():

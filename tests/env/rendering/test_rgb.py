@@ -7,7 +7,6 @@ from gymnasium.wrappers import RecordVideo
 from tests.env.batches import in_play, started
 from tests.env.rendering.test_track import MOVING
 
-import echelon_env
 from echelon_env.catalog import (
     AIR,
     CLASS_TABLE,
@@ -28,15 +27,20 @@ from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb
 from echelon_env.rendering.track import beams_of_decision
 
 
+def open_field(config):
+    """Return an environment of a field of dirt with nobody in it."""
+    made = started(config, render_mode="rgb_array", seed=2)
+    state = made.core.state
+    state.voxels[0], state.voxels[0, 0] = AIR, DIRT
+    state.mechs["alive"] = state.mechs["present"] = 0
+    return made
+
+
 @pytest.fixture
 def env():
-    """An open field of dirt with nobody in it; the zone lies in the middle."""
-    made = started("skirmish", render_mode="rgb_array", seed=2)
+    """An open field; the zone lies in the middle."""
+    made = open_field("skirmish")
     state = made.core.state
-    state.voxels[0] = AIR
-    state.voxels[0, 0] = DIRT
-    state.mechs["alive"][0] = 0
-    state.mechs["present"][0] = 0
     state.clock["zone_x"][0], state.clock["zone_y"][0], state.clock["zone_radius"][0] = 24, 24, 5
     return made
 
@@ -65,26 +69,30 @@ def close_to(colours, wanted, tolerance=30):
 
 
 def place(env, mech, x, y, yaw=0.0, hp=1.0):
-    row = env.core.state.mechs[0]
-    row["alive"][mech] = row["present"][mech] = 1
-    row["x"][mech], row["y"][mech], row["yaw"][mech] = x, y, yaw
-    row["hp"][mech] = hp * CLASS_TABLE["hp"][row["role"][mech]]
+    row = env.core.state.mechs[0, mech]
+    row["alive"] = row["present"] = 1
+    row["x"], row["y"], row["yaw"] = x, y, yaw
+    row["hp"] = hp * CLASS_TABLE["hp"][row["role"]]
+
+
+def place_first(rows, **fields):
+    """Set fields of the first shot or cloud of a match."""
+    for name, value in fields.items():
+        rows[name][0, 0] = value
 
 
 @pytest.mark.parametrize("config", PRESETS)
 def test_the_image_is_480_pixels_high_and_has_even_edges(config):
     image = started(config, render_mode="rgb_array", seed=0).render()
-    assert image.dtype == np.uint8
-    assert image.shape == (480, 854, 3)
+    assert (image.dtype, image.shape) == (np.uint8, (480, 854, 3))
     assert len(np.unique(image.reshape(-1, 3), axis=0)) >= 100
 
 
 @pytest.mark.parametrize("height", [240, 481, 720])
 def test_other_heights_give_the_same_picture_larger_or_smaller(env, height):
     image = render_rgb(env.core.state, env.config, 0, height)
-    width, even = image_size(height)
-    assert image.shape == (even, width, 3)
-    assert width % 2 == even % 2 == 0
+    assert image.shape == (*image_size(height)[::-1], 3)
+    assert (np.array(image.shape[:2]) % 2 == 0).all()
     assert abs(image.mean() - env.render().mean()) < 2
 
 
@@ -95,10 +103,8 @@ def test_materials_are_seen_from_above_and_higher_ones_are_brighter(env):
     lava, low, high = (at(env, x, 6.5) for x in (8.0, 12.5, 18.5))
     assert close_to(lava, MATERIALS[LAVA].colour)
     assert (low < high).all()
-    for colour in (low, high):
-        assert np.allclose(
-            colour / colour.sum(), np.array(MATERIALS[SOLID].colour) / sum(MATERIALS[SOLID].colour), atol=0.02
-        )
+    tints = [colour / sum(colour) for colour in (low, high, np.array(MATERIALS[SOLID].colour))]
+    assert np.allclose(tints, tints[-1], atol=0.02)
 
 
 def test_ground_south_east_of_something_high_lies_in_its_shadow():
@@ -116,8 +122,7 @@ def test_mechs_stand_where_they_stand_in_the_colour_of_their_team(env):
     for team, (x, y) in enumerate(((10.0, 40.0), (30.0, 8.0))):
         assert close_to(around(env, x, y, 1.5), TEAM_COLOURS[team], 8)
         assert not close_to(around(env, x, y, 1.5), TEAM_COLOURS[1 - team], 40)
-    env.core.state.mechs["alive"][0, 5] = 0
-    env.core.state.mechs["present"][0, 5] = 0
+    env.core.state.mechs["alive"][0, 5] = env.core.state.mechs["present"][0, 5] = 0
     assert not close_to(around(env, 30.0, 8.0, 1.5), TEAM_COLOURS[1])
 
 
@@ -157,21 +162,15 @@ def test_zone_shots_and_smoke_are_drawn(env):
     inside, beyond = at(env, 24.0, 24.0), at(env, 24.0, 31.0)
     assert (np.abs(inside - beyond) > 15).any()
     state.clock["shots"][0] = state.clock["clouds"][0] = 1
-    for name, value in {"x": 6.25, "y": 7.25, "weapon": MISSILE, "vx": 12.0}.items():
-        state.shots[name][0, 0] = value
-    for name, value in {"x": 40.0, "y": 10.0, "radius": 3.0}.items():
-        state.clouds[name][0, 0] = value
+    place_first(state.shots, x=6.25, y=7.25, weapon=MISSILE, vx=12.0)
+    place_first(state.clouds, x=40.0, y=10.0, radius=3.0)
     assert close_to(at(env, 6.25, 7.25), WEAPONS[MISSILE].colour)
     assert (at(env, 40.5, 10.0) > at(env, 44.5, 10.0) + 40).all()
 
 
 def test_places_to_which_the_zone_may_move_are_faint():
-    env = started(MOVING, render_mode="rgb_array", seed=2)
-    state = env.core.state
-    state.voxels[0] = AIR
-    state.voxels[0, 0] = DIRT
-    state.mechs["alive"][0] = state.mechs["present"][0] = 0
-    contrast = []
+    env = open_field(MOVING)
+    state, contrast = env.core.state, []
     for x, y, radius, _ in state.sites[0].tolist():
         rim, beyond = at(env, x, y + radius - 0.05), at(env, x, y + radius + 1)
         contrast.append(np.abs(rim - beyond).sum())
@@ -184,10 +183,9 @@ def test_smoke_and_zone_at_the_border_of_the_map_leave_the_panel_alone(env):
     size_x, size_y, _ = env.config.world.size
     panel = int(Chart(size_x, size_y, 480).panel / 2)
     empty = env.render()
-    clock, clouds = env.core.state.clock, env.core.state.clouds
-    clock["zone_x"][0] = size_x - 1
-    clock["clouds"][0] = 1
-    clouds[0, 0]["x"], clouds[0, 0]["y"], clouds[0, 0]["radius"] = size_x - 1, size_y / 2, 9.0
+    clock = env.core.state.clock
+    clock["zone_x"][0], clock["clouds"][0] = size_x - 1, 1
+    place_first(env.core.state.clouds, x=size_x - 1, y=size_y / 2, radius=9.0)
     drawn = env.render()
     assert not np.array_equal(drawn[:, : panel - 2], empty[:, : panel - 2])
     assert np.array_equal(drawn[:, panel:], empty[:, panel:]), "the panel is drawn over"
@@ -217,30 +215,25 @@ def test_emitters_glow(env, emitter, colour):
 
 def test_a_beam_is_drawn_from_shooter_to_victim(new_scene):
     scene = new_scene(size=(48, 48, 12), apart=7.0)
-    assert not list(beams_of_decision(scene.state, 0, 0.25))
-    scene.order(0, fire_0=1, target=1)
-    scene.perceive()
-    before = render_rgb(scene.state, scene.config, 0)
-    scene.decide()
-    assert list(beams_of_decision(scene.state, 0, 0.25)) == [(0, 1, LASER)]
     column, row = (round(v / 2) for v in Chart(48, 48, 480).at(23.5, 20.0))
-    strip = render_rgb(scene.state, scene.config, 0)[row - 3 : row + 4, column].astype(int)
-    assert close_to(strip, WEAPONS[LASER].colour, 60)
-    assert not close_to(before[row - 3 : row + 4, column].astype(int), WEAPONS[LASER].colour, 60)
-    scene.order(0, fire_0=0)
-    scene.decide()
-    assert not list(beams_of_decision(scene.state, 0, 0.25))
+    for fires in (0, 1, 0):
+        scene.order(0, fire_0=fires, target=1)
+        scene.decide()
+        assert list(beams_of_decision(scene.state, 0, 0.25)) == [(0, 1, LASER)] * fires
+        strip = render_rgb(scene.state, scene.config, 0)[row - 3 : row + 4, column].astype(int)
+        assert close_to(strip, WEAPONS[LASER].colour, 60) == bool(fires)
 
 
 def test_the_score_bars_grow_with_the_score(env):
-    def lit(team):
+    def lit(blue, red):
+        clock = env.core.state.clock
+        clock["score_0"], clock["score_1"] = blue, red
         image = env.render()[60:66, 480:].astype(int)
-        return (np.abs(image - np.array(TEAM_COLOURS[team])).max(axis=-1) <= 10).sum()
+        return [(np.abs(image - np.array(colour)).max(axis=-1) <= 10).sum() for colour in TEAM_COLOURS]
 
-    env.core.state.clock["score_0"][0], env.core.state.clock["score_1"][0] = 0.0, 0.0
-    assert lit(0) == lit(1) == 0
-    env.core.state.clock["score_0"][0], env.core.state.clock["score_1"][0] = 10.0, 20.0
-    assert 1.8 < lit(1) / lit(0) < 2.2
+    assert lit(0.0, 0.0) == [0, 0]
+    less, more = lit(10.0, 20.0)
+    assert 1.8 < more / less < 2.2
 
 
 @pytest.mark.parametrize("config", ["skirmish", "company"])
@@ -252,49 +245,33 @@ def test_the_panel_tells_lost_mechs_from_living_ones(config):
         colour = HEALTH if config == "skirmish" else TEAM_COLOURS[0]
         return (np.abs(panel - np.array(colour)).max(axis=-1) <= 20).sum()
 
-    before = green()
-    env.core.state.mechs["alive"][0, : env.config.match.team_size // 2] = 0
-    env.core.state.mechs["died_tick"][0, : env.config.match.team_size // 2] = 30
+    before, lost = green(), env.core.state.mechs[0, : env.config.match.team_size // 2]
+    lost["alive"], lost["died_tick"] = 0, 30
     assert green() < 0.9 * before
     assert before > 500
 
 
-def test_drawing_changes_nothing(env):
+def test_images_belong_to_the_caller_and_drawing_changes_nothing(env):
     before = env.core.simulator.checksum(0)
-    env.render()
-    assert env.core.simulator.checksum(0) == before
-
-
-def test_images_belong_to_the_caller(env):
     env.render()[:] = 0
     assert env.render().any()
+    assert env.core.simulator.checksum(0) == before
 
 
 @pytest.mark.parametrize("name", ["Echelon-v0", "EchelonTeam-v0"])
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
 def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
-    env = gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode)
-    other = echelon_env.parallel_env("duel", render_mode=mode)
-    env.reset(seed=4)
-    other.reset(seed=4)
-    assert np.array_equal(env.render(), other.render())
+    env = in_play(gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode), seed=4)
+    assert np.array_equal(env.render(), started("duel", render_mode=mode, seed=4).render())
 
 
 def test_record_video_gets_a_frame_per_decision(tmp_path):
     pytest.importorskip("moviepy", reason="Gymnasium's RecordVideo needs moviepy")
     config = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 2.0})
-    env = in_play(
-        RecordVideo(
-            gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array"),
-            str(tmp_path),
-            lambda _: True,
-        ),
-        seed=0,
-    )
-    ended = False
-    while not ended:
-        *_, terminated, truncated, _ = env.step(np.zeros(45, np.float32))
-        ended = terminated or truncated
+    env = gymnasium.make("echelon_env:Echelon-v0", config=config, render_mode="rgb_array")
+    env = in_play(RecordVideo(env, str(tmp_path), lambda _: True))
+    for _ in range(config.match.max_decisions):
+        env.step(np.zeros(45, np.float32))
     assert len(env.recorded_frames) == 9
     env.close()
     assert [f.suffix for f in tmp_path.iterdir()] == [".mp4"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import echelon_env
-from echelon_env.catalog import CLASS_TABLE, HITSCAN, WEAPON_TABLE
+from echelon_env.catalog import CLASS_TABLE, HITSCAN, MAX_STABILITY, WEAPON_TABLE
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.recording import play_ticks
 from echelon_env.rendering.track import Track
@@ -55,14 +55,15 @@ def match():
     return header, arrays, states, rewards
 
 
+def fields_of(states, *names):
+    """Return fields of all mechs after each physics step, (T, M, len(names))."""
+    return np.stack([np.stack([state["mechs"][name] for name in names], axis=1) for state in states]).astype(float)
+
+
 def test_places_and_headings_are_those_of_every_physics_step(match):
     header, arrays, states, _ = match
-    unit, angle = header["units"]["length"], header["units"]["angle"]
-    assert arrays["pose"].shape == (len(states), 10, 4)
-    for pose, state in zip(arrays["pose"], states, strict=True):
-        for k, axis in enumerate("xyz"):
-            assert np.abs(pose[:, k] * unit - state["mechs"][axis]).max() <= unit
-        assert np.abs(pose[:, 3] * angle - state["mechs"]["yaw"]).max() <= angle
+    units = np.array([header["units"]["length"]] * 3 + [header["units"]["angle"]])
+    assert (np.abs(arrays["pose"] * units - fields_of(states, "x", "y", "z", "yaw")) <= units).all()
 
 
 MOVING = EchelonConfig.preset("duel").replace({"world.zone_places": 3, "match.zone_stay_seconds": 1.0})
@@ -84,18 +85,14 @@ def test_the_zone_is_where_it_was_in_every_decision(config):
 
 def test_vitals_and_flags_are_those_of_every_physics_step(match):
     header, arrays, states, _ = match
-    unit = header["units"]["share"]
-    for vitals, flags, state in zip(arrays["vitals"], arrays["flags"], states, strict=True):
-        mechs = state["mechs"]
-        most = CLASS_TABLE[mechs["role"]]
-        for k, (name, full) in enumerate((("hp", most["hp"]), ("leg_hp", most["leg_hp"]), ("heat", most["heat_cap"]))):
-            assert np.abs(vitals[:, k] * unit - np.maximum(mechs[name] / full, 0)).max() <= unit
-        bits = {name: (flags >> bit) & 1 for bit, name in enumerate(header["flags"])}
-        assert np.array_equal(bits["alive"], mechs["alive"])
-        assert np.array_equal(bits["shutdown"], mechs["shutdown"])
-        assert np.array_equal(bits["fallen"], mechs["fallen_s"] > 0)
-        assert np.array_equal(bits["ecm"], mechs["ewar"] == 1)
-        assert np.array_equal(bits["eccm"], mechs["ewar"] == 2)
+    unit, most = header["units"]["share"], CLASS_TABLE[states[0]["mechs"]["role"]]
+    full = np.stack([most["hp"], most["leg_hp"], most["heat_cap"], np.full(10, MAX_STABILITY)], axis=1)
+    shares = np.maximum(fields_of(states, "hp", "leg_hp", "heat", "stability") / full, 0)
+    assert (np.abs(arrays["vitals"] * unit - shares) <= unit).all()
+    alive, shutdown, fallen, ewar = np.moveaxis(fields_of(states, "alive", "shutdown", "fallen_s", "ewar"), 2, 0)
+    expected = {"alive": alive, "shutdown": shutdown, "fallen": fallen > 0, "ecm": ewar == 1, "eccm": ewar == 2}
+    for name, flags in expected.items():
+        assert np.array_equal((arrays["flags"] >> header["flags"].index(name)) & 1, flags), name
 
 
 def test_changes_of_voxels_lead_to_the_voxels_of_every_physics_step(match):
@@ -117,9 +114,9 @@ def test_shots_are_those_in_flight(match):
         flying = state["shots"][: state["clock"]["shots"]]
         rows = slice(starts[tick], starts[tick + 1])
         assert arrays["shot_facts"][rows].tolist() == [[s["serial"], s["weapon"], s["shooter"]] for s in flying]
-        for k, axis in enumerate("xyz"):
-            places = arrays["shot_places"][rows, k] * header["units"]["length"]
-            assert np.allclose(places, flying[axis], atol=header["units"]["length"])
+        places = arrays["shot_places"][rows] * header["units"]["length"]
+        expected = np.stack([flying[axis] for axis in "xyz"], axis=1)
+        assert np.allclose(places, expected, atol=header["units"]["length"])
 
 
 def test_every_death_is_a_kill_with_its_killer_and_its_moment(match):
@@ -135,14 +132,13 @@ def test_every_death_is_a_kill_with_its_killer_and_its_moment(match):
 def test_beams_are_the_shots_of_beam_weapons(match):
     _, arrays, states, _ = match
     beams = {(tick, shooter, weapon) for tick, shooter, _, weapon in arrays["beams"].tolist()}
-    fired = set()
-    for tick, (before, now) in enumerate(itertools.pairwise(states), 1):
+    fired = {
+        (tick, shooter, int(now["guns"]["weapon"][shooter, slot]))
+        for tick, (before, now) in enumerate(itertools.pairwise(states), 1)
         # A gun that fired has just been given its full cooldown.
-        for shooter, slot in np.argwhere(now["guns"]["cooldown"] > before["guns"]["cooldown"]).tolist():
-            weapon = int(now["guns"]["weapon"][shooter, slot])
-            if WEAPON_TABLE["guidance"][weapon] == HITSCAN:
-                fired.add((tick, shooter, weapon))
-    assert beams == fired
+        for shooter, slot in np.argwhere(now["guns"]["cooldown"] > before["guns"]["cooldown"]).tolist()
+    }
+    assert beams == {shot for shot in fired if WEAPON_TABLE["guidance"][shot[2]] == HITSCAN}
     assert len(beams) > 20
     for tick, shooter, victim, weapon in arrays["beams"].tolist():
         now, before = states[tick]["mechs"], states[tick - 1]["mechs"]

@@ -53,11 +53,9 @@ def test_every_reset_and_step_is_shown(pygame, name):
 def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
     env = started("duel", render_mode="human", seed=1)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    actions = {agent: np.zeros(45, np.float32) for agent in env.agents}
-    env.step(actions)
-    assert pygame.display.get_surface() is None
-    env.step(actions)
-    assert pygame.display.get_surface() is None
+    for _ in range(2):
+        env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
+        assert pygame.display.get_surface() is None
 
 
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, _through_pickle])
