@@ -8,7 +8,7 @@ import sys
 import gymnasium
 import numpy as np
 import pytest
-from tests.env.batches import in_play
+from tests.env.batches import begun, checksums, in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -88,17 +88,12 @@ def blue_actions(rng, env):
 
 
 def play(env, decisions, rng):
-    """Return everything a caller sees, and the checksums of all states."""
+    """Return everything a caller sees, as bytes, and the checksums of all states."""
     seen = []
     for _ in range(decisions):
-        out = env.step(blue_actions(rng, env))
-        seen += [*(np.array(part) for part in out[:4]), out[4]["alive"].copy()]
-        seen.append(np.array([env.core.simulator.checksum(m) for m in range(env.num_matches)]))
+        *out, infos = env.step(blue_actions(rng, env))
+        seen += [*(part.tobytes() for part in (*out, infos["alive"])), checksums(env)]
     return seen
-
-
-def equal(one, other):
-    return len(one) == len(other) and all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
 def started(opponent=WAVERER, matches=3, **options):
@@ -122,9 +117,7 @@ def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
         mine, theirs = guest.step(blue), agents.step(rows.reshape(-1, 45))
         np.testing.assert_array_equal(mine[0].reshape(3, size, -1), theirs[0].reshape(3, 2 * size, -1)[:, :size])
         np.testing.assert_array_equal(mine[1].reshape(3, size), theirs[1].reshape(3, 2 * size)[:, :size])
-        assert [guest.core.simulator.checksum(m) for m in range(3)] == [
-            agents.core.simulator.checksum(m) for m in range(3)
-        ]
+        assert checksums(guest) == checksums(agents)
         for match in np.flatnonzero((mine[2] | mine[3]).reshape(3, size)[:, 0]):
             double.begin(int(match), following[match])
             ended += 1
@@ -134,20 +127,18 @@ def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
 @pytest.mark.parametrize("mode", ["assist", "planner"])
 def test_navigation_helps_a_guest_as_it_helps_agents(mode):
     config = shorter("duel").replace({"match.nav_mode": mode})
-    guest = MatchBatch(1, config, [0], {1: WAVERER}, 1)
-    agents = MatchBatch(1, config, [0, 1], {}, 1)
+    guest, agents = MatchBatch(1, config, [0], {1: WAVERER}, 1), begun(config, [3])
     guest.reset(0, 3)
-    agents.reset(0, 3)
     for _ in range(15):
         guest.step(guest.io.agent_actions)
         agents.io.agent_actions[0, 1] = guest.io.guest_actions[0, 0]
         agents.step(agents.io.agent_actions)
-    assert guest.simulator.checksum(0) == agents.simulator.checksum(0)
+    assert checksums(guest) == checksums(agents)
 
 
 def test_threads_change_nothing():
-    rng = np.random.default_rng
-    assert equal(play(started(matches=4), 30, rng(1)), play(started(matches=4, num_threads=2), 30, rng(1)))
+    one, two = (play(started(matches=4, num_threads=n), 30, np.random.default_rng(1)) for n in (1, 2))
+    assert one == two
 
 
 def test_the_memory_travels_with_pickles_copies_and_saved_states():
@@ -157,13 +148,13 @@ def test_the_memory_travels_with_pickles_copies_and_saved_states():
     doubles[2].set_state(copy.deepcopy(env.get_state()))
     rest = play(env, 30, np.random.default_rng(3))
     for double in doubles:
-        assert equal(rest, play(double, 30, np.random.default_rng(3)))
+        assert play(double, 30, np.random.default_rng(3)) == rest
 
 
 def test_a_saved_state_of_another_opponent_changes_nothing():
     env = started()
     play(env, 3, np.random.default_rng(0))
-    before = [env.core.simulator.checksum(m) for m in range(3)]
+    before = checksums(env)
     state = started().get_state()
     memory = env.core.commanders.get_state(1)
     for spoil, message in (
@@ -176,32 +167,28 @@ def test_a_saved_state_of_another_opponent_changes_nothing():
         spoil(spoilt["matches"][2])
         with pytest.raises(ValueError, match=message):
             env.set_state(spoilt)
-        assert [env.core.simulator.checksum(m) for m in range(3)] == before
+        assert checksums(env) == before
         np.testing.assert_array_equal(env.core.commanders.get_state(1)[0]["memory"], memory[0]["memory"])
     with pytest.raises(ValueError, match="the same agents and opponents"):
         env.set_state(started("easy").get_state())
 
 
 def test_one_seed_is_one_match_in_every_view():
-    config = shorter("duel")
-    vector = EchelonVectorEnv(2, config, opponent=WAVERER)
-    parallel = echelon_env.parallel_env(config, opponent=WAVERER)
-    pilot = gymnasium.make("echelon_env:Echelon-v0", config=config, opponent=WAVERER, disable_env_checker=True)
-    team = gymnasium.make("echelon_env:EchelonTeam-v0", config=config, opponent=WAVERER, disable_env_checker=True)
-    vector.reset(seed=4)
-    parallel.reset(seed=5)
-    pilot.reset(seed=5)
-    team.reset(seed=5)
-    action = np.full(45, 0.3, np.float32)
+    options, action = {"config": shorter("duel"), "opponent": WAVERER}, np.full(45, 0.3, np.float32)
+    vector = in_play(EchelonVectorEnv(2, **options), seed=4)
+    pilots = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, **options), seed=4)
+    parallel = in_play(echelon_env.parallel_env(**options), seed=5)
+    pilot, team = (
+        in_play(gymnasium.make(f"echelon_env:{name}-v0", disable_env_checker=True, **options).unwrapped, seed=5)
+        for name in ("Echelon", "EchelonTeam")
+    )
+    views = [(parallel, {"blue_0": action}), (pilot, action), (team, action[None])]
     for _ in range(10):
-        vector.step(np.stack([action, action]))
-        parallel.step({"blue_0": action})
-        pilot.step(action)
-        team.step(action[None])
-        sums = {env.unwrapped.core.simulator.checksum(0) for env in (parallel, pilot, team)}
-        assert sums == {vector.core.simulator.checksum(1)}
-    rows = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=config, opponent=WAVERER), seed=4)
-    rows.step(np.stack([action, action]))
+        for env in (vector, pilots):
+            env.step(np.stack([action, action]))
+        for env, actions in views:
+            env.step(actions)
+            assert checksums(env) == checksums(vector)[1:] == checksums(pilots)[1:]
 
 
 def test_a_pilot_flies_beside_and_against_commanders():
@@ -253,12 +240,13 @@ def test_actions_that_are_none_are_refused(name, message):
 
 def test_unknown_names_are_refused_with_those_that_are_near():
     assert set(commander_names()) >= {"broken", "silent", "waverer"}
-    with pytest.raises(ValueError, match="there is no commander 'waverar'; did you mean 'commander:waverer'"):
-        echelon_env.parallel_env("duel", opponent="commander:waverar")
-    with pytest.raises(ValueError, match=r"there is no commander 'zzzzzz'; there are .*broken, .*silent, .*waverer"):
-        EchelonVectorEnv(1, "duel", opponent="commander:zzzzzz")
-    with pytest.raises(ValueError, match=r"got 'waverer'; a trained commander is 'commander:NAME'"):
-        echelon_env.parallel_env("duel", opponent="waverer")
+    for opponent, message in (
+        ("commander:waverar", "there is no commander 'waverar'; did you mean 'commander:waverer'"),
+        ("commander:zzzzzz", r"there is no commander 'zzzzzz'; there are .*broken, .*silent, .*waverer"),
+        ("waverer", r"got 'waverer'; a trained commander is 'commander:NAME'"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            echelon_env.parallel_env("duel", opponent=opponent)
 
 
 def test_without_any_package_of_commanders_the_error_says_what_to_install(monkeypatch):
