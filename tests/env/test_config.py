@@ -41,7 +41,7 @@ def test_dotted_overrides_replace_and_leave_the_rest():
 
 
 def test_unknown_keys_name_near_matches():
-    for make, name, message in (
+    for make, wrong, message in (
         (EchelonConfig().replace, {"match.max_episode_second": 3}, r"did you mean 'match\.max_episode_seconds'"),
         (EchelonConfig.from_dict, {"wrold": {}}, r"unknown configuration section 'wrold'.*'world'"),
         (EchelonConfig.preset, "STANDART", "unknown preset 'STANDART'; did you mean 'standard'"),
@@ -52,7 +52,7 @@ def test_unknown_keys_name_near_matches():
         ),
     ):
         with pytest.raises(ValueError, match=message):
-            make(name)
+            make(wrong)
 
 
 def test_order_of_overrides_does_not_matter():

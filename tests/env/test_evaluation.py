@@ -2,6 +2,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from tests.env.batches import started
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, evaluation, measure_win_rate
@@ -20,22 +21,18 @@ def lowest(seen, masks, starts):
 
 def test_the_matches_of_the_seeds_count_once_and_to_their_end():
     result = measure_win_rate(lowest, SHORT, "easy", matches=5, seed=40, num_matches=2, **ORDERS)
-    outcomes, returns, seconds = [], [], []
+    outcomes, rewards = [], []
     for seed in range(40, 45):
-        env = echelon_env.parallel_env(SHORT, opponent="easy", **ORDERS)
-        _, infos = env.reset(seed=seed)
-        total, length = 0.0, 0
+        env = started(SHORT, seed, opponent="easy", **ORDERS)
         while env.agents:
-            mask = infos["blue_0"]["action_mask"][None].astype(bool)
-            _, rewards, _, _, infos = env.step({"blue_0": int(lowest(None, mask, None)[0])})
-            total, length = total + rewards["blue_0"], length + 1
+            masks = env.action_masks()["blue_0"][None]
+            _, earned, _, _, infos = env.step({"blue_0": int(lowest(None, masks, None)[0])})
+            rewards.append(earned["blue_0"])
         outcomes.append(infos["blue_0"]["outcome"])
-        returns.append(total)
-        seconds.append(length * SHORT.match.decision_seconds)
     assert (result.wins, result.draws, result.losses) == tuple(outcomes.count(outcome) for outcome in (1, 0, -1))
     assert result.matches == sum(result.reasons.values()) == 5
-    assert result.mean_return == pytest.approx(np.mean(returns), abs=1e-5)
-    assert result.mean_seconds == pytest.approx(np.mean(seconds))
+    assert result.mean_return == pytest.approx(sum(rewards) / 5, abs=1e-5)
+    assert result.mean_seconds == pytest.approx(len(rewards) * SHORT.match.decision_seconds / 5)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +54,7 @@ def test_a_policy_is_told_what_is_allowed_and_which_rows_begin():
     told = []
 
     def act(seen, masks, starts):
-        assert seen.shape == (len(starts), 706)
-        assert masks.shape == (len(starts), 43)
+        assert (seen.shape, masks.shape) == ((len(starts), 706), (len(starts), 43))
         assert masks.dtype == starts.dtype == bool
         assert masks.any(axis=1).all()
         told.append(starts.copy())

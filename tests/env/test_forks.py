@@ -11,7 +11,7 @@ from echelon_env import EchelonConfig, Replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
-from echelon_env.matches.seats import team_seats
+from echelon_env.matches.seats import agent_name, team_seats
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})  # 80 decisions
@@ -69,6 +69,12 @@ def same(one, other):
     )
 
 
+def reloaded(replay, folder):
+    """Return a replay as its file holds it."""
+    replay.save(folder / "fork.replay")
+    return Replay.load(folder / "fork.replay")
+
+
 @pytest.fixture(scope="module")
 def scripts():
     return of_scripts()
@@ -103,8 +109,7 @@ def test_a_script_that_takes_over_is_recorded_and_can_be_taken_over_in_turn(mode
     assert first.verify()
     assert first.checksums[:2] == replay.checksums[:2]
     assert first.checksums[2:] != replay.checksums[2:]
-    assert first.agents == (1, 5, 6)
-    assert bool(first.unaided) is (mode != "off")
+    assert (first.agents, bool(first.unaided)) == ((1, 5, 6), mode != "off")
     assert same(first.fork(45).play().replay(), first)
     given = first.fork(45, {"blue_1": "hard", "red_0-1": "expert"}).play().replay()
     assert given.checksums == first.checksums
@@ -129,10 +134,9 @@ def test_who_gets_its_own_seat_back_plays_on_as_if_nothing_had_happened(player):
 def test_held_actions_and_those_of_a_caller_are_played_and_recorded(tmp_path, scripts):
     row = np.linspace(-1, 1, 45, dtype=np.float32)
     fork = scripts.fork(30, {"blue_2": "agents"}, hold={"blue_3": row, "red": "stand"})
-    before = fork.core.state.mechs[["x", "y"]][0, 5:].tolist()
-    core, recording = fork.core, fork.recording
+    core, recording, places = fork.core, fork.recording, fork.core.state.mechs[["x", "y"]][0, 5:]
+    before, steered = places.copy(), np.full(45, 0.5, np.float32)
     assert len(recording.rows) == 30
-    steered = np.full(45, 0.5, np.float32)
     fork.step({"blue_2": steered})
     # A game may step the batch itself, with the recording beside it.
     actions = fork.actions()
@@ -144,13 +148,9 @@ def test_held_actions_and_those_of_a_caller_are_played_and_recorded(tmp_path, sc
     assert taken.agents == (2, 3, 5, 6, 7, 8, 9)
     assert taken.names == {"blue": "expert and agents and held", "red": "held"}
     assert (taken.actions[30:, 1] == row).all()
-    assert (taken.actions[30, 0] == steered).all()
-    assert (taken.actions[31, 0] == -steered).all()
-    mechs = core.state.mechs[0, 5:]
-    stood = [mechs[i].item()[:2] == place for i, place in enumerate(before)]
-    assert sum(stood) >= 3, "those that stand move only if they slide or are pushed"
-    taken.save(tmp_path / "fork.replay")
-    loaded = Replay.load(tmp_path / "fork.replay")
+    np.testing.assert_array_equal(taken.actions[30:32, 0], [steered, -steered])
+    assert (places == before).sum() >= 3, "those that stand move only if they slide or are pushed"
+    loaded = reloaded(taken, tmp_path)
     assert same(loaded, taken)
     assert loaded.verify()
 
@@ -159,9 +159,9 @@ def test_a_file_keeps_what_nav_mode_leaves_alone(tmp_path):
     replay = of_scripts(SKIRMISH.replace({"match.nav_mode": "planner"}))
     fork = replay.fork(20, {"blue_0": "agents"}, hold={"blue_1": "stand"}).play().replay()
     assert fork.unaided == ((0, 0, 20), (1, 0, 20), (1, 20, fork.num_decisions))
-    fork.save(tmp_path / "fork.replay")
-    assert Replay.load(tmp_path / "fork.replay").unaided == fork.unaided
-    assert Replay.load(tmp_path / "fork.replay").verify()
+    loaded = reloaded(fork, tmp_path)
+    assert loaded.unaided == fork.unaided
+    assert loaded.verify()
     assert fork.view().html
     for wrong in ([(2, 0, 20)], [(0, 5, 5)], [(0, 0, 81)]):
         with pytest.raises(ValueError, match="unaided must name agents and decisions up to"):
@@ -175,8 +175,7 @@ def test_recorded_actions_last_as_long_as_the_recording():
     assert fork.replay().num_decisions == 20
     assert replay.fork(10, {"red": "trivial"}, agents="expert").play().over
     going_on = replay.fork(20, agents="hard").play()
-    assert going_on.over
-    assert going_on.replay().verify()
+    assert (going_on.over, going_on.replay().verify()) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -199,13 +198,9 @@ def test_a_fork_that_cannot_be_is_refused(scripts, arguments, message):
 
 
 def test_the_dead_and_the_absent_play_no_further(scripts):
-    core = None
-    for core in scripts:
-        dead = np.flatnonzero(core.state.mechs["alive"][0] == 0)
-        if len(dead):
-            break
-    decision, mech = int(core.state.clock["decision"][0]), int(dead[0])
-    name = f"{('blue', 'red')[mech // 5]}_{mech % 5}"
+    alive = [core.state.mechs["alive"][0].copy() for core in scripts]
+    decision = next(number for number, mechs in enumerate(alive) if not mechs.all())
+    name = agent_name(scripts.config, int(alive[decision].argmin()))
     with pytest.raises(ValueError, match=f"{name} is dead at decision {decision} already"):
         scripts.fork(decision, {name: "expert"})
     scripts.fork(decision - 1, {name: "expert"})

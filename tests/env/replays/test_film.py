@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import cli
@@ -28,16 +28,6 @@ def file(replay, tmp_path_factory):
     path = tmp_path_factory.mktemp("film") / "match.replay"
     replay.save(path)
     return path
-
-
-def clip(capsys, *arguments):
-    """Run the command; return its exit code and what it said."""
-    try:
-        code = cli.main(["replay", "clip", *map(str, arguments)])
-    except SystemExit as stop:
-        code = stop.code
-    said = capsys.readouterr()
-    return code, said.out + said.err
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +58,7 @@ def changed(one, other):
 def test_a_frame_shows_its_moment_whatever_was_shown_before(viewer):
     viewer.look()
     first = viewer.frame(2.0)
-    assert first.size == SMALL
-    assert state(viewer, "tick") == 40
+    assert (first.size, state(viewer, "tick")) == (SMALL, 40)
     assert changed(viewer.frame(5.5), first) > 0.2
     assert changed(viewer.frame(2.0), first) < 0.1
     viewer.frame(4.33)
@@ -113,25 +102,20 @@ def test_an_mp4_has_the_frames_that_were_asked_for(viewer, tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a.mp4"]
 
 
-def test_without_a_browser_the_tactical_view_is_filmed(file, replay, tmp_path, capsys):
+def test_without_a_browser_the_tactical_view_is_filmed(file, replay, tmp_path, says):
     path = tmp_path / "a.gif"
     wishes = ["--from", "1", "--to", "2", "--fps", "3", "--size", "320x200", "--renderer", "flat"]
-    code, said = clip(capsys, file, *wishes, "--out", path)
-    assert (code, said) == (0, f"{path}: 3 frames, {path.stat().st_size / 1e6:.2f} MB.\n")
+    said = says(cli.main, "replay", "clip", file, *wishes, "--out", path)
+    assert said == f"{path}: 3 frames, {path.stat().st_size / 1e6:.2f} MB.\n"
     with Image.open(path) as gif:
         assert (gif.size, gif.n_frames) == ((320, 200), 3)
-        lengths = []
-        for number in range(3):
-            gif.seek(number)
-            lengths.append(gif.info["duration"])
+        lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert sum(lengths) == 1000  # 33 or 34 hundredths of a second each
 
 
 def test_flat_frames_show_the_last_physics_step_before_their_moment(replay):
-    expected = {}
-    for step, (_, now) in enumerate(replay.steps()):
-        if step in (7, 40):
-            expected[step] = render_rgb(now, replay.config, 0, 180)
+    now = enumerate(state for _, state in replay.steps())
+    expected = {step: render_rgb(state, replay.config, 0, 180) for step, state in now if step in (7, 40)}
     for frame, step in zip(film.flat_frames(replay, [0.399, 2.0, 2.049], SMALL), (7, 40, 40), strict=True):
         assert np.array_equal(frame, expected[step])
 
@@ -169,23 +153,22 @@ BAD = [
 
 
 @pytest.mark.parametrize(("wishes", "message"), BAD, ids=lambda value: " ".join(value)[:40])
-def test_bad_wishes_get_a_sentence_before_a_browser_starts(wishes, message, file, tmp_path, capsys, monkeypatch):
+def test_bad_wishes_get_a_sentence_before_a_browser_starts(wishes, message, file, tmp_path, says, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(film, "open_viewer", None)
-    code, said = clip(capsys, file, *wishes)
-    assert code == 2
+    said = says(cli.main, "replay", "clip", file, *wishes, status=2)
     (said,) = [line for line in said.splitlines() if "usage:" not in line and not line.startswith(" ")]
     assert re.search(message, said), said
     assert not list(tmp_path.iterdir())
 
 
-def test_a_missing_package_is_named_with_its_remedy(file, tmp_path, capsys, monkeypatch):
+def test_a_missing_package_is_named_with_its_remedy(file, tmp_path, says, monkeypatch):
     wishes = ["--to", "0.5", "--size", "64x64", "--out", tmp_path / "x.mp4"]
     for missing, more in (("playwright", []), ("imageio_ffmpeg", ["--renderer", "flat"])):
         with monkeypatch.context() as bare:
             bare.setitem(sys.modules, missing, None)
-            code, said = clip(capsys, file, *wishes, *more)
-        assert (code, "pip install 'echelon-env[film]'" in said) == (2, True), said
+            said = says(cli.main, "replay", "clip", file, *wishes, *more, status=2)
+        assert "pip install 'echelon-env[film]'" in said
     assert not list(tmp_path.iterdir())
 
 

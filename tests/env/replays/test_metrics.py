@@ -35,14 +35,13 @@ def test_rows_hold_the_state_after_each_decision(replay, table):
             row, now = table[10 * decision + mech], states[decision]["mechs"][mech]
             assert (int(row["decision"]), float(row["seconds"])) == (decision, 0.25 * decision)
             assert row["mech"] == f"{('blue', 'red')[mech // 5]}_{mech % 5}"
-            for name in ("x", "y", "z", "hp", "heat", "stability", "alive", "in_zone"):
-                assert float(row[name]) == pytest.approx(float(now[name]), rel=1e-6), name
+            names = ["x", "y", "z", "hp", "heat", "stability", "alive", "in_zone"]
+            assert [float(row[name]) for name in names] == pytest.approx(now[names].item(), rel=1e-6)
 
 
 def test_sums_over_the_match_are_those_of_the_match(replay, table):
-    last = {row["team"]: row for row in table[-10:]}
-    for team, points in replay.outcome["zone_score"].items():
-        assert float(last[team]["score"]) == pytest.approx(points, rel=1e-5)
+    scores = {row["team"]: float(row["score"]) for row in table[-10:]}
+    assert scores == pytest.approx(replay.outcome["zone_score"], rel=1e-5)
     losses = sum(row["alive"] == "0" for row in table[-10:])
     assert sum(float(row["kills"]) for row in table) == losses > 0
     terms = [name for name in COLUMNS if name.startswith("reward_")]

@@ -66,9 +66,7 @@ def test_every_level_draws_maps_from_any_seed_and_its_recipe_rebuilds_them(name)
     assert scenario.name == name
     for world in worlds_of(name, range(scenario.train[0], scenario.train[0] + 4)):
         again = World.from_recipe(world.recipe)
-        assert again.hash == world.hash
-        np.testing.assert_array_equal(again.starts, world.starts)
-        assert World.from_recipe(world.recipe).zone == world.zone
+        assert (again.hash, again.zone, again.starts.tolist()) == (world.hash, world.zone, world.starts.tolist())
         seen.add(world.hash)
     assert len(seen) == 4
 
@@ -123,11 +121,9 @@ def test_the_time_suffices_for_the_way_to_any_place_and_for_no_second_one(name, 
 def test_levels_are_taken_wherever_a_name_is(tmp_path):
     assert EchelonConfig.resolve("vault").scenario == named_scenario("vault@5")
     assert len({named_scenario(f"signal@{level}").digest for level in range(1, 6)}) == 5
-    env = echelon_env.parallel_env("signal@1")
-    assert env.possible_agents == ["blue_0", "blue_1"]
+    assert echelon_env.parallel_env("signal@1").possible_agents == ["blue_0", "blue_1"]
     file = written(tmp_path)
-    assert EchelonConfig.resolve(f"{file}@1").scenario.zone == "AB"
-    assert EchelonConfig.resolve(file).scenario.zone == "ABC"
+    assert [EchelonConfig.resolve(name).scenario.zone for name in (f"{file}@1", file)] == ["AB", "ABC"]
     save_scenario(load_scenario(f"{file}@2"), tmp_path / "level.yaml")
     assert load_scenario(tmp_path / "level.yaml") == load_scenario(f"{file}@2")
     assert EchelonConfig.from_dict({"scenario": "vault@2"}).scenario.name == "vault@2"
@@ -205,8 +201,7 @@ def test_a_grammar_with_too_few_maps_for_three_splits_is_refused(tmp_path):
         except ScenarioError as error:
             refused.append(str(error))
     assert made, "other splits have maps"
-    assert refused
-    assert all("too few different maps can be drawn for three splits" in told for told in refused)
+    assert {"too few different maps can be drawn for three splits" in told for told in refused} == {True}
 
 
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
@@ -221,12 +216,9 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
     picture = tmp_path / "sheet.png"
     assert not cli.main(["describe", "vault@3", "--seeds", "5", "--picture", str(picture)])
     said = capsys.readouterr().out
-    assert "memory" in said
-    assert "$hall" in said
-    assert "niches" in said
+    assert [part for part in ("memory", "$hall", "niches") if part not in said] == []
     image = np.asarray(Image.open(picture))
-    assert image.shape[0] > 2 * 336
-    assert image.shape[1:] == (4 * 320, 3)
+    assert (image.shape[0] > 2 * 336, *image.shape[1:]) == (True, 4 * 320, 3)
     legend = {tuple(colour) for colour in image[2 * 336 :].reshape(-1, 3).tolist()}
     meant = {*palette.TEAM_COLOURS, palette.ZONE, palette.HEALTH, MATERIALS[SOLID].colour, MATERIALS[DIRT].colour}
     assert meant <= legend
@@ -241,22 +233,23 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
 
 def test_teams_of_levels_are_told_in_words(capsys):
     cli.main(["describe", "screen"])
-    told = capsys.readouterr().out
-    assert "light at R by trivial, hp 0.3" in told
-    assert "heavy at S, hp 0.5, unarmed; medium at E" in told
+    told, parts = capsys.readouterr().out, ("light at R by trivial, hp 0.3", "heavy at S, hp 0.5, unarmed; medium at E")
+    assert [part for part in parts if part not in told] == []
 
 
 def test_a_level_is_described_with_what_a_training_needs(capsys):
-    told = described(capsys, "vault@3")
-    assert told["level"] == "level 3 of 5"
-    assert told["time limit"] == "time limit 24 s, 96 decisions"
-    assert told["zone"] == "zone at A or B, radius 4 voxels; shown in the first 2 s (zone_seconds)"
-    assert told["test seeds"] == "test seeds 2000000 to 2000999"
-    assert told["blue"] == "blue medium S agent facing 90.0"
-    assert told["red"] == "red scout R medium does stand, fires False"
-    assert told["B"] == "B perhaps the zone; a hall ends"
-    assert told["J"] == "J a hall begins"
-    assert told["R"] == "R red scout starts; niches in the walls"
+    expected = {
+        "level": "3 of 5",
+        "time limit": "24 s, 96 decisions",
+        "zone": "at A or B, radius 4 voxels; shown in the first 2 s (zone_seconds)",
+        "test seeds": "2000000 to 2000999",
+        "blue": "medium S agent facing 90.0",
+        "red": "scout R medium does stand, fires False",
+        "B": "perhaps the zone; a hall ends",
+        "J": "a hall begins",
+        "R": "red scout starts; niches in the walls",
+    }
+    assert described(capsys, "vault@3").items() >= {key: f"{key} {value}" for key, value in expected.items()}.items()
     assert "level" not in described(capsys, "recall")
     assert described(capsys, "vault")["level"] == "level 5 of 5"
     assert "not shown" in described(capsys, "listen")["zone"]

@@ -2,18 +2,19 @@
 
 import dataclasses
 import itertools
+import math
 from pathlib import Path
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.env.batches import in_play
+from tests.env.batches import checksums, in_play
 
 import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, World, generate_world
 from echelon_env.bots.orders import ORDERS
-from echelon_env.catalog import CLASS_TABLE, REINFORCED, SOLID
+from echelon_env.catalog import CLASS_TABLE, LAVA, REINFORCED, SOLID
 from echelon_env.registration import scenario_id
 from echelon_env.scenarios import SCENARIOS, Scenario, ScenarioError, Unit, load_scenario, named_scenario, save_scenario
 
@@ -51,25 +52,20 @@ def to_the_end(env, order="hold"):
 
 
 def test_the_seed_draws_zone_and_gate_and_the_units_stand_as_drawn():
-    config = EchelonConfig.of_scenario(scenario())
-    assert config.world.size == (45, 25, 10)
-    corners, gates = set(), set()
-    for seed in range(24):
-        world = generate_world(config, seed)
-        corners.add(world.zone[:2])
-        assert (world.voxels[1, :5] == SOLID).all()
-        closed = [(world.voxels[1, 10:15, x : x + 5] == REINFORCED).all() for x in (15, 20)]
-        gates.add(tuple(closed))
-        np.testing.assert_array_equal(world.starts[:, :2], [[7.5, 7.5], [37.5, 7.5]])
+    worlds = [generate_world(EchelonConfig.of_scenario(scenario()), seed) for seed in range(24)]
+    for world in worlds:
+        assert (world.voxels.shape, (world.voxels[1, :5] == SOLID).all()) == ((10, 25, 45), True)
+        assert world.starts[:, :2].tolist() == [[7.5, 7.5], [37.5, 7.5]]
         again = World.from_recipe(world.recipe)
-        assert again.hash == world.hash
-        np.testing.assert_array_equal(again.starts, world.starts)
-    assert corners == {(7.5, 17.5), (37.5, 17.5)}
-    assert gates == {(True, False), (False, True)}
-    red = playing(scenario()).core.state.mechs[0, 1]
-    hp, cap = (float(CLASS_TABLE[name][red["role"]]) for name in ("hp", "heat_cap"))
-    assert (red["hp"], red["heat"], red["suite"]) == (0.5 * hp, 0.25 * cap, 4)
-    np.testing.assert_array_equal(playing(scenario()).core.state.guns["weapon"][0, 1], [0, -1, -1, -1])
+        assert (again.hash, again.starts.tolist()) == (world.hash, world.starts.tolist())
+    gates = [[(world.voxels[1, 10:15, x : x + 5] == REINFORCED).all() for x in (15, 20)] for world in worlds]
+    assert {world.zone[:2] for world in worlds} == {(7.5, 17.5), (37.5, 17.5)}
+    assert {tuple(closed) for closed in gates} == {(True, False), (False, True)}
+    state = playing(scenario()).core.state
+    red = state.mechs[0, 1]
+    form = CLASS_TABLE[red["role"]]
+    assert red[["hp", "heat", "suite"]].item() == (0.5 * form["hp"], 0.25 * form["heat_cap"], 4)
+    assert state.guns["weapon"][0, 1].tolist() == [0, -1, -1, -1]
 
 
 def test_mirrored_plans_turn_everything_alike():
@@ -97,11 +93,10 @@ def test_goals_end_a_match_and_pay(goal, order, won, reason):
 
 
 def test_elimination_and_the_death_of_who_must_live_end_it_at_once():
-    for goal, side, won in (("eliminate", 1, 1), ("survive", 0, -1), ("reach", 0, -1)):
+    for goal, hp, won in (("eliminate", [1e6, 0.5], 1), ("survive", [0.5, 1e6], -1), ("reach", [0.5, 1e6], -1)):
         env = playing(scenario(goal=goal), dead_agents="keep")
-        env.core.state.mechs["hp"][0, side] = 0.5
-        env.core.state.voxels[0, 0, :, :] = 2  # lava
-        env.core.state.mechs["hp"][0, 1 - side] = 1e6
+        env.core.state.mechs["hp"] = hp
+        env.core.state.voxels[0, 0] = LAVA
         infos, *_ = to_the_end(env)
         assert (infos["blue_0"]["outcome"], infos["blue_0"]["reason"]) == (won, 2)
 
@@ -113,13 +108,16 @@ def test_the_zone_is_shown_only_as_long_and_to_whom_the_scenario_says():
     columns = [ego.index(name) for name in ("zone_sin", "zone_cos", "zone_distance", "zone_radius")]
     for decision in range(1, 20):
         seen, *_ = env.step(dict.fromkeys(env.agents, 0))
-        assert seen["blue_0"]["ego"][columns].any() == (decision * 0.25 <= 2.0)
-        assert not seen["blue_1"]["ego"][columns].any()
+        shown = {agent: parts["ego"][columns].any() for agent, parts in seen.items()}
+        assert shown == {"blue_0": decision * 0.25 <= 2.0, "blue_1": False}
 
 
-@pytest.mark.parametrize(("does", "ends"), [("run", "B"), ("patrol", "either"), ("ambush", "R")])
-def test_scripted_units_walk_their_way(does, ends):
-    walker = {"mech": "light", "at": "R", "does": does, "way": "BR" if does == "patrol" else "B", "fires": False}
+@pytest.mark.parametrize(
+    ("does", "way", "stays", "arrives", "turns"),
+    [("run", "B", False, True, (1, 1)), ("patrol", "BR", False, None, (2, 30)), ("ambush", "B", True, False, (0, 0))],
+)
+def test_scripted_units_walk_their_way(does, way, stays, arrives, turns):
+    walker = {"mech": "light", "at": "R", "does": does, "way": way, "fires": False}
     env = playing(scenario(red=[walker], gates="", blue=[{"mech": "medium", "at": "S", "facing": 180}], goal="survive",
                            config={"match.max_episode_seconds": 30, "sensors.sight_range": 1.0,
                                    "sensors.radar_range": 0.0, "sensors.glow_range": 0.0}))  # fmt: skip
@@ -128,23 +126,20 @@ def test_scripted_units_walk_their_way(does, ends):
         heights.append(float(env.core.state.mechs["y"][0, 1]))
         env.step({"blue_0": 0})
     assert heights[0] == 7.5
-    if does == "run":
-        assert heights[-1] == pytest.approx(17.5, abs=2)
-    elif does == "patrol":
-        high = np.array(heights) > 15
-        assert 2 <= np.abs(np.diff(high.astype(int))).sum() <= 30, "it goes to and fro"
-    else:
-        assert max(heights) - min(heights) < 0.5
+    assert (max(heights) - min(heights) < 0.5) == stays
+    assert (abs(heights[-1] - 17.5) < 2) == arrives or arrives is None
+    least, most = turns
+    assert least <= np.diff(np.array(heights) > 15).sum() <= most, "who patrols goes to and fro"
 
 
 def test_who_stands_does_not_walk_however_near_the_enemy():
     expert = {"mech": "scout", "at": "R", "does": "stand", "by": "expert"}
     env = playing(scenario(red=[expert], blue=[{"mech": "medium", "at": "S"}], goal="survive",
                            gates=""))  # fmt: skip
-    start = tuple(float(env.core.state.mechs[axis][0, 1]) for axis in "xy")
+    start = env.core.state.mechs[["x", "y"]][0, 1].item()
     while env.agents:
         env.step({"blue_0": 0})
-        assert tuple(float(env.core.state.mechs[axis][0, 1]) for axis in "xy") == pytest.approx(start, abs=0.5)
+        assert env.core.state.mechs[["x", "y"]][0, 1].item() == pytest.approx(start, abs=0.5)
 
 
 @pytest.mark.parametrize(("order", "paid"), [("to_zone", 6.0), ("hold", -3.0)])
@@ -163,15 +158,13 @@ def test_a_unit_may_start_at_the_zone_or_walk_there_and_mates_may_be_hidden():
     for squad in (True, False):
         config = {"match.max_episode_seconds": 15, "sensors.squad": squad}
         env = playing(scenario(blue=units, red=hunted, gates="", config=config, goal="survive"))
-        corner = generate_world(env.config, 0)
-        mechs, zone = env.core.state.mechs[0], [env.core.state.clock[f"zone_{axis}"][0] for axis in "xy"]
-        assert [float(mechs[axis][2]) for axis in "xy"] == zone
-        assert corner.starts.shape == (3, 4)
+        places, zone = env.core.state.mechs[["x", "y"]][0], env.core.state.clock[["zone_x", "zone_y"]][0].item()
+        assert places[2].item() == zone
+        assert generate_world(env.config, 0).starts.shape == (3, 4)
         mask = echelon_env.OBSERVATION_LAYOUT.unflatten(env.core.io.agent_observations[0, :1])["squad_mask"]
         assert (mask == 0).any() == squad
-        while env.agents:
-            env.step({"blue_0": 0})
-        assert np.hypot(*(float(mechs[axis][1]) - at for axis, at in zip("xy", zone, strict=True))) < 4
+        to_the_end(env)
+        assert math.dist(places[1].item(), zone) < 4
 
 
 def test_units_with_several_skills_get_one_from_the_seed():
@@ -179,40 +172,33 @@ def test_units_with_several_skills_get_one_from_the_seed():
     env = playing(scenario(blue=units, gates=""))
     assert env.possible_agents == ["blue_0"]
     drawn = []
-    for seed in range(12):
+    for seed in (*range(12), 3):
         env.reset(seed=seed)
         drawn.append(int(env.core.io.bots["skill"][0, 0]))
-    assert set(drawn) == {0, 4}
-    env.reset(seed=3)
-    assert env.core.io.bots["skill"][0, 0] == drawn[3]
+    assert (set(drawn), drawn[12]) == ({0, 4}, drawn[3])
 
 
 def test_a_replay_a_saved_state_and_every_view_play_the_same_match():
     env = playing(scenario(), seed=5)
-    for _ in range(3):
-        env.step({"blue_0": ORDER["to_zone"]})
-    saved, checksum = env.get_state(), env.core.simulator.checksum(0)
-    assert env.replay().verify()
-    other = echelon_env.parallel_env(scenario(), action_format="discrete")
-    other.set_state(saved)
-    assert other.core.simulator.checksum(0) == checksum
     rows = in_play(EchelonVectorEnv(2, scenario(), action_format="discrete"), seed=[5, 6])
     for _ in range(3):
+        env.step({"blue_0": ORDER["to_zone"]})
         rows.step(np.full(2, ORDER["to_zone"]))
-    assert rows.core.simulator.checksum(0) == checksum
+    other = echelon_env.parallel_env(scenario(), action_format="discrete")
+    other.set_state(env.get_state())
+    assert checksums(env) == checksums(other) == checksums(rows)[:1]
+    assert env.replay().verify()
 
 
 def test_reset_takes_another_scenario_or_a_saved_state():
     env = playing(scenario(), seed=5)
     env.step({"blue_0": ORDER["to_zone"]})
-    saved, checksum = env.get_state(), env.core.simulator.checksum(0)
-    spaces = env.observation_space("blue_0")
+    saved, checksum, space = env.get_state(), checksums(env), env.observation_space("blue_0")
     env.reset(seed=5, options={"scenario": scenario(zone="R", gates="")})
-    assert float(env.core.state.clock["zone_x"][0]) == 37.5
-    assert env.observation_space("blue_0") is spaces
+    assert (env.core.state.clock["zone_x"][0], env.observation_space("blue_0") is space) == (37.5, True)
     env.reset(options={"scenario": scenario()})
     observations, infos = env.reset(options={"state": saved})
-    assert env.core.simulator.checksum(0) == checksum
+    assert checksums(env) == checksum
     assert list(observations) == list(infos) == ["blue_0"]
     before = env.core
     for options, message in [
@@ -315,31 +301,39 @@ def test_a_wrong_file_is_refused_with_its_place(fault, tmp_path):
     assert "\n" not in str(caught.value)
 
 
-def test_what_only_the_map_shows_is_refused_at_the_first_reset():
-    walled = scenario(map=ROOM.replace("#A", "##").replace("B#", "##").replace("S", "A"), zone="R", gates="",
-                      blue=[{"mech": "medium", "at": "A"}], red=[])  # fmt: skip
-    assert generate_world(EchelonConfig.of_scenario(walled), 0) is not None
-    shut = dataclasses.replace(walled, map="#####\n#A#R#\n#A###\n#####\n")
-    with pytest.raises(ValueError, match="no way from blue's start to the zone"):
-        generate_world(EchelonConfig.of_scenario(shut), 0)
-    half = dataclasses.replace(
-        shut, map="#####\n#A#B#\n#A#R#\n#####\n", blue=(Unit("light", at="B"), Unit("light", at="A"))
-    )
-    with pytest.raises(ValueError, match="no way from blue's start to the zone"):
-        generate_world(EchelonConfig.of_scenario(half), 0)
-    scout = dataclasses.replace(half, blue=(half.blue[0], Unit("light", at="A", charge=False)))
-    assert generate_world(EchelonConfig.of_scenario(scout), 0) is not None
-    crowd = scenario(blue=[{"mech": "medium", "at": "S"}] * 2)
-    with pytest.raises(ValueError, match="too few cells 'S'"):
-        generate_world(EchelonConfig.of_scenario(crowd), 0)
-    with pytest.raises(ScenarioError, match="at most 100 mechs, got 101"):
-        Scenario("large", blue=(Unit("light"),) * 101)
-    with pytest.raises(ValueError, match="a scenario sets its map and teams itself"):
-        playing(scenario()).reset(options={"packs": 2})
-    with pytest.raises(ValueError, match="a scenario sets its map and teams itself"):
-        EchelonVectorEnv(1, scenario()).set_curriculum(map_size_range=(16, 20))
-    with pytest.raises(ValueError, match=r"unknown preset or scenario 'recal'; did you mean 'recall'"):
-        echelon_env.parallel_env("recal")
+LIGHT, OTHER, SCOUT = Unit("light", at="B"), Unit("light", at="A"), Unit("light", at="A", charge=False)
+CLOSED = "#####\n#A#B#\n#A#R#\n#####\n"  # from A, there is no way to the zone at R
+
+
+@pytest.mark.parametrize(("blue", "possible"), [((OTHER,), False), ((LIGHT, OTHER), False), ((LIGHT, SCOUT), True)])
+def test_everybody_who_is_to_take_the_zone_needs_a_way_to_it(blue, possible):
+    shut = scenario(map=CLOSED, zone="R", gates="", red=[], blue=[{"mech": "light", "at": "A"}])
+    config = EchelonConfig.of_scenario(dataclasses.replace(shut, blue=blue))
+    if possible:
+        assert generate_world(config, 0) is not None
+    else:
+        with pytest.raises(ValueError, match="no way from blue's start to the zone"):
+            generate_world(config, 0)
+
+
+MAP_ITSELF = "a scenario sets its map and teams itself"
+REFUSED = {
+    "a crowd": (lambda: playing(scenario(blue=[{"mech": "medium", "at": "S"}] * 2)), ValueError,
+                "too few cells 'S'"),
+    "an army": (lambda: Scenario("large", blue=(Unit("light"),) * 101), ScenarioError, "at most 100 mechs, got 101"),
+    "packs": (lambda: playing(scenario()).reset(options={"packs": 2}), ValueError, MAP_ITSELF),
+    "sizes": (lambda: EchelonVectorEnv(1, scenario()).set_curriculum(map_size_range=(16, 20)), ValueError, MAP_ITSELF),
+    "an unknown name": (
+        lambda: echelon_env.parallel_env("recal"), ValueError,
+        "unknown preset or scenario 'recal'; did you mean 'recall'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "message"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_is_refused_in_words(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
 
 
 def test_the_scenario_of_the_page_plays(tmp_path):
@@ -355,8 +349,7 @@ def test_every_scenario_of_the_package_plays_by_its_id(name):
     check_env(gymnasium.make(f"echelon_env:{scenario_id(name)}").unwrapped, skip_render_check=True)
     config = EchelonConfig.resolve(name)
     assert config.scenario.name == name
-    assert config.scenario.about
-    assert config.scenario.asks_for
+    assert all((config.scenario.about, config.scenario.asks_for))
     for split in ("train", "validation", "test"):
         generate_world(config, getattr(config.scenario, split)[0])
     venv = in_play(EchelonVectorEnv(2, name), seed=0)
