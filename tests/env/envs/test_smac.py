@@ -50,10 +50,10 @@ def test_winning_ends_an_episode_before_its_limit():
 
 
 def test_bad_input_is_one_sentence():
-    with pytest.raises(ValueError, match="opponent must name who plays red, got None"):
-        SmacEnv("duel", None)
-    with pytest.raises(ValueError, match="team_reward"):
-        SmacEnv("duel", team_reward="most")
+    for wrong, message in (({"opponent": None}, "opponent must name who plays red, got None"),
+                           ({"team_reward": "most"}, "team_reward")):  # fmt: skip
+        with pytest.raises(ValueError, match=message):
+            SmacEnv("duel", **wrong)
     env = SmacEnv(CONFIG, "trivial", seed=0, map_pool=2)
     env.reset()
     with pytest.raises(ValueError, match="one action for each of 5 agents, got 4"):

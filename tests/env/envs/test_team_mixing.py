@@ -1,7 +1,7 @@
 """Alpha of the team mixing can be set while training, in every view, from the next step on."""
 
 import numpy as np
-from tests.env.batches import in_play
+from tests.env.batches import in_play, started
 
 import echelon_env
 from echelon_env.config import EchelonConfig
@@ -35,16 +35,15 @@ def test_a_step_is_mixed_by_the_alpha_that_was_set_last():
 
 
 def test_the_pettingzoo_view_has_it_too_and_its_replay_stays_true():
-    env = in_play(echelon_env.parallel_env(SHORT, dead_agents="keep", info_level="full"), seed=3)
+    env = started(SHORT, 3, dead_agents="keep", info_level="full")
     commander = echelon_env.ScriptedCommander("hard")
     shared = 0
-    for step in range(40):
-        env.set_team_mixing(1.0 if step < 20 else 0.0)
-        assert env.get_team_mixing() == (1.0 if step < 20 else 0.0)
+    for alpha in [1.0] * 20 + [0.0] * 20:
+        env.set_team_mixing(alpha)
+        assert env.get_team_mixing() == alpha
         _, rewards, *_, infos = env.step(commander.act(env))
         own = np.array([sum(infos[a]["reward_components"].values()) for a in rewards])
-        expected = own if step < 20 else team_means(own)
-        np.testing.assert_allclose(list(rewards.values()), expected, atol=1e-5)
+        np.testing.assert_allclose(list(rewards.values()), own if alpha else team_means(own), atol=1e-5)
         shared += not np.allclose(own, team_means(own))
     assert shared > 30
     assert env.replay().verify()

@@ -4,6 +4,7 @@ import multiprocessing
 import threading
 
 import pytest
+from tests.env.batches import in_play
 
 from echelon_env import EchelonVectorEnv
 from echelon_env.matches.batch import in_threads
@@ -50,16 +51,14 @@ def _play_on(env, pipe):
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="this system cannot fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_batch_goes_on_after_a_fork():
-    env, twin = (EchelonVectorEnv(4, "duel", num_threads=2) for _ in range(2))
+    env, twin = (in_play(EchelonVectorEnv(4, "duel", num_threads=2), seed=1) for _ in range(2))
     for each in (env, twin):
-        each.reset(seed=1)
         each.step(each.action_space.sample() * 0)
     context = multiprocessing.get_context("fork")
     receive, send = context.Pipe(duplex=False)
     child = context.Process(target=_play_on, args=(env, send))
     child.start()
     assert receive.poll(60), "the child hangs"
-    expected = float(sum(twin.step(twin.action_space.sample() * 0)[0].sum() for _ in range(3)))
-    assert receive.recv() == expected
+    assert receive.recv() == float(sum(twin.step(twin.action_space.sample() * 0)[0].sum() for _ in range(3)))
     child.join(10)
     assert child.exitcode == 0

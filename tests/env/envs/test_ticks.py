@@ -45,8 +45,8 @@ def test_every_tick_is_one_physics_step_after_the_one_before():
             if number > 0:
                 before.mechs["quality"] = quality  # sensors work once a decision
                 drive(before, core.rules, STEPS, 1)  # orders and clock are those of the decision both lie in
-                for name in ("x", "y", "z", "yaw", "hp", "heat", "stability", "alive"):
-                    assert np.array_equal(before.mechs[name], now.mechs[name]), name
+                fields = ["x", "y", "z", "yaw", "hp", "heat", "stability", "alive"]
+                assert before.mechs[fields].tolist() == now.mechs[fields].tolist()
                 assert np.array_equal(before.voxels, now.voxels)
                 flying = slice(int(now.clock["shots"]))
                 assert np.array_equal(before.shots["x"][flying], now.shots["x"][flying])

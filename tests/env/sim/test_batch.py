@@ -12,11 +12,10 @@ def test_a_reset_puts_everybody_whole_and_cold_on_the_ground():
     simulator = BatchSimulator(1, EchelonConfig.resolve("standard"))
     simulator.reset(0, 3)
     mechs = simulator.state.mechs[0]
-    np.testing.assert_array_equal(mechs["hp"], CLASS_TABLE["hp"][mechs["role"]])
-    np.testing.assert_array_equal(mechs["leg_hp"], CLASS_TABLE["leg_hp"][mechs["role"]])
-    assert (mechs["heat"] == 0).all()
-    assert (mechs["z"] == 0).all()
-    assert (mechs["stability"] == 100).all()
+    forms = CLASS_TABLE[mechs["role"]]
+    whole = {"hp": forms["hp"], "leg_hp": forms["leg_hp"], "heat": 0, "z": 0, "stability": 100}
+    for name, value in whole.items():
+        assert (mechs[name] == value).all(), name
     assert (simulator.state.guns["cooldown"] == 0).all()
     assert simulator.state.guns["weapon"][0, :5].tolist() == [
         [0, 2, 3, 6], [0, 5, 4, 6], [0, 5, 4, 6], [1, 0, 5, 6], [5, -1, -1, 6]

@@ -22,12 +22,11 @@ def test_nothing_is_left_of_the_match_before(preset, map_pool):
     config = EchelonConfig.preset(preset)
     used, fresh = (BatchSimulator(2, config, map_pool) for _ in range(2))
     for seed, setup in enumerate(setups(config)):
-        for _, array in used.state._asdict().items():
+        for array in used.state:
             array.view(np.uint8)[...] = 0xA5
-        used.reset(1, seed, setup)
         again = BatchSimulator(1, config, map_pool)
-        again.reset(0, seed, setup)
-        fresh.reset(0, seed, setup)
+        for simulator, match in ((used, 1), (again, 0), (fresh, 0)):
+            simulator.reset(match, seed, setup)
         assert used.checksum(1) == again.checksum(0) == fresh.checksum(0), seed
         assert (used.state.voxels[0] == 0xA5).all(), "the other match is left alone"
 
