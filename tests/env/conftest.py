@@ -140,6 +140,11 @@ class Scene:
         for name, value in fields.items():
             self.mechs[mech][name] = value
 
+    def count(self, mech: int, **fields: float) -> None:
+        """Set what was counted for a mech in this decision."""
+        for name, value in fields.items():
+            self.tally[mech][name] = value
+
     def of(self, mech: int, *names: str) -> dict[str, float]:
         """Return fields of a mech, or of what was counted for it, by name."""
         counted = self.tally.dtype.names

@@ -104,9 +104,8 @@ def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
     guest, agents = started(), in_play(EchelonVectorEnv(3, shorter(), num_threads=1), seed=7)
     size, rng = guest.agents_per_match, np.random.default_rng(1)
     double = sys.modules["waverers"].Waverer(3, range(size, 2 * size))
-    seeds = [7, 8, 9]
-    for match, seed in enumerate(seeds):
-        double.begin(match, seed)
+    for match in range(3):
+        double.begin(match, 7 + match)
     ended = 0
     for _ in range(40):
         blue = blue_actions(rng, guest)
@@ -174,7 +173,8 @@ def test_a_saved_state_of_another_opponent_changes_nothing():
 
 
 def test_one_seed_is_one_match_in_every_view():
-    options, action = {"config": shorter("duel"), "opponent": WAVERER}, np.full(45, 0.3, np.float32)
+    options = {"config": shorter("duel"), "opponent": WAVERER}
+    action = np.full(45, 0.3, np.float32)
     vector = in_play(EchelonVectorEnv(2, **options), seed=4)
     pilots = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, **options), seed=4)
     parallel = in_play(echelon_env.parallel_env(**options), seed=5)
@@ -192,14 +192,9 @@ def test_one_seed_is_one_match_in_every_view():
 
 
 def test_a_pilot_flies_beside_and_against_commanders():
-    env = in_play(
-        gymnasium.make(
-            "echelon_env:Echelon-v0", config=shorter(), ally_skill=WAVERER, opponent="easy", disable_env_checker=True
-        ).unwrapped,
-        seed=0,
-    )
-    size = env.config.match.team_size
-    assert env.core.commanders.mechs == list(range(1, size))
+    options = {"config": shorter(), "ally_skill": WAVERER, "opponent": "easy", "disable_env_checker": True}
+    env = in_play(gymnasium.make("echelon_env:Echelon-v0", **options).unwrapped)
+    assert env.core.commanders.mechs == [1, 2, 3, 4]
     env.step(np.zeros(45, np.float32))
     assert np.abs(env.core.io.guest_actions).min(axis=2).max() > 0.0
     assert env.core.io.bot_actions.any()

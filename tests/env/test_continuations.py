@@ -46,7 +46,8 @@ def test_the_same_again_gives_the_same_and_fewer_give_a_part(replay, curve):
 def test_all_continuations_begin_where_the_recording_was(replay):
     played, (saved,) = replay._continued([30], 5, None, "expert")
     recorded = next(core.state.mechs[0].tobytes() for core in replay if core.state.clock["decision"][0] == 30)
-    began, step = [], played.batch.step
+    began = []
+    step = played.batch.step
     played.batch.step = lambda rows: (began.append([m.tobytes() for m in played.batch.state.mechs]), step(rows))
     played.winners(saved)
     assert began[0] == [recorded] * 5

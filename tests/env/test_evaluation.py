@@ -78,11 +78,16 @@ def test_it_prints_wilsons_interval():
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [({"matches": 0}, "matches must"), ({"num_matches": 0}, "num_matches must"), ({"seed": -1}, "seed must")],
+    [
+        ({"matches": 0}, "matches must"),
+        ({"num_matches": 0}, "num_matches must"),
+        ({"seed": -1}, "seed must"),
+        *[({"act": act}, rf"act must be a function of observations, .* got {act!r}\.") for act in (None, "easy")],
+    ],
 )
-def test_wrong_numbers_are_refused(arguments, words):
+def test_wrong_arguments_are_refused_before_a_match(arguments, words):
     with pytest.raises(ValueError, match=words):
-        measure_win_rate(lowest, SHORT, **arguments, **ORDERS)
+        measure_win_rate(**{"act": lowest, "config": SHORT, **arguments}, **ORDERS)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +105,6 @@ def test_wrong_numbers_are_refused(arguments, words):
 def test_wrong_actions_are_refused(given, words):
     with pytest.raises(ValueError, match=words):
         measure_win_rate(lambda seen, masks, starts: given, SHORT, matches=2, **ORDERS)
-
-
-@pytest.mark.parametrize("act", [None, "easy"])
-def test_what_cannot_act_is_refused_before_a_match(act):
-    with pytest.raises(ValueError, match=r"act must be a function of observations, .* got (None|'easy')\."):
-        measure_win_rate(act, SHORT, matches=2)
 
 
 def test_a_draw_is_a_match_of_the_interval():

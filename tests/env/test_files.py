@@ -5,22 +5,26 @@ import pytest
 from echelon_env.files import leftovers, replacing
 
 
-def test_content_appears_when_the_block_ends(tmp_path):
-    path = tmp_path / "file"
-    path.write_bytes(b"old")
+@pytest.fixture
+def path(tmp_path):
+    """A file with content, alone in its folder."""
+    (tmp_path / "file").write_bytes(b"old")
+    return tmp_path / "file"
+
+
+def test_content_appears_when_the_block_ends(path):
     with replacing(path) as file:
         file.write(b"new")
         assert path.read_bytes() == b"old"
     assert path.read_bytes() == b"new"
-    assert os.listdir(tmp_path) == ["file"]
+    assert os.listdir(path.parent) == ["file"]
 
 
 @pytest.mark.parametrize("existed", [False, True])
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
-def test_an_error_leaves_everything_as_it_was(tmp_path, existed, error):
-    path = tmp_path / "file"
-    if existed:
-        path.write_bytes(b"old")
+def test_an_error_leaves_everything_as_it_was(path, existed, error):
+    if not existed:
+        path.unlink()
 
     def fail():
         with replacing(path) as file:
@@ -29,8 +33,7 @@ def test_an_error_leaves_everything_as_it_was(tmp_path, existed, error):
 
     with pytest.raises(error):
         fail()
-    assert os.listdir(tmp_path) == (["file"] if existed else [])
-    assert not existed or path.read_bytes() == b"old"
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == ({"file": b"old"} if existed else {})
 
 
 def test_new_files_have_the_usual_permissions(tmp_path):
@@ -40,41 +43,38 @@ def test_new_files_have_the_usual_permissions(tmp_path):
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
-def test_permissions_of_a_file_that_was_there_stay(tmp_path):
-    path = tmp_path / "secret"
-    path.write_bytes(b"old")
+def test_permissions_of_a_file_that_was_there_stay(path):
     path.chmod(0o600)
     with replacing(path) as file:
         file.write(b"new")
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_file_takes_the_place_of_a_link(tmp_path):
-    target, link = tmp_path / "target", tmp_path / "link"
-    target.write_bytes(b"old")
-    link.symlink_to(target)
+def test_a_file_takes_the_place_of_a_link(path):
+    link = path.with_name("link")
+    link.symlink_to(path)
     with replacing(link) as file:
         file.write(b"new")
     assert not link.is_symlink()
-    assert (target.read_bytes(), link.read_bytes()) == (b"old", b"new")
+    assert (path.read_bytes(), link.read_bytes()) == (b"old", b"new")
 
 
 def test_pipes_and_folders_are_never_replaced(tmp_path):
     os.mkfifo(pipe := tmp_path / "pipe")
     (folder := tmp_path / "folder").mkdir()
-    with pytest.raises(OSError, match="is a pipe or a device"), replacing(pipe):
-        pass
-    with pytest.raises(IsADirectoryError, match="is a folder; name a file"), replacing(folder):
-        pass
     (link := tmp_path / "link").symlink_to(pipe)
-    with pytest.raises(OSError, match="is a pipe or a device"), replacing(link):
-        pass
+    for path, error, message in (
+        (pipe, OSError, "is a pipe or a device"),
+        (link, OSError, "is a pipe or a device"),
+        (folder, IsADirectoryError, "is a folder; name a file"),
+    ):
+        with pytest.raises(error, match=message), replacing(path):
+            pass
     assert pipe.is_fifo()
     assert sorted(tmp_path.iterdir()) == [folder, link, pipe]
 
 
-def test_threads_that_write_the_same_file_do_not_share_a_draft(tmp_path):
-    path = tmp_path / "file"
+def test_threads_that_write_the_same_file_do_not_share_a_draft(path):
     with replacing(path) as first:
         first.write(b"first")
         with replacing(path) as second:

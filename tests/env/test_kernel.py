@@ -373,10 +373,11 @@ def test_without_a_folder_or_locks_nothing_waits(tmp_path, monkeypatch):
         raise OSError("this file system has no locks")
 
     monkeypatch.setattr(kernel_module, "_wait_for", refuse)
-    for folder in (None, tmp_path / "nowhere", tmp_path):
+    folders = [None, tmp_path / "nowhere", tmp_path]
+    for folder in folders:
         with kernel_module.one_process_at_a_time(folder, "kernel"):
             entered.append(folder)
-    assert entered == [None, tmp_path / "nowhere", tmp_path]
+    assert entered == folders
     with pytest.raises(OSError, match="of the kernel"), kernel_module.one_process_at_a_time(tmp_path, "kernel"):
         raise OSError("an error of the kernel is no missing lock")
 

@@ -48,20 +48,20 @@ def test_prebuilt_kernels_spare_the_compiler(kernels, tmp_path):
 
 
 @pytest.mark.ci
-def test_kernels_of_other_sources_are_left_alone(kernels, tmp_path):
+@pytest.mark.parametrize(
+    ("hashed", "features"),
+    [
+        pytest.param(lambda: "0" * len(source_hash()), "", id="other sources"),
+        pytest.param(lambda: source_hash(compiled_for="generic +nosuchfeature"), "+nosuchfeature", id="processor"),
+    ],
+)
+def test_kernels_of_other_sources_or_processors_are_left_alone(kernels, tmp_path, hashed, features):
     (built,) = kernels.iterdir()
-    other = tmp_path / "kernels"
-    other.mkdir()
-    (other / ("0" * len(built.name))).symlink_to(built)
-    assert not drawn(other, tmp_path / "cache")[1]
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels" / hashed()).symlink_to(built)
+    assert not drawn(tmp_path / "kernels", tmp_path / "cache", features)[1]
 
 
-@pytest.mark.ci
-def test_kernels_that_this_processor_cannot_run_are_left_alone(kernels, tmp_path):
-    (built,) = kernels.iterdir()
-    other = tmp_path / "kernels"
-    other.mkdir()
-    (other / source_hash(compiled_for="generic +nosuchfeature")).symlink_to(built)
-    assert not drawn(other, tmp_path / "cache", "+nosuchfeature")[1]
+def test_a_processor_suits_that_has_all_features():
     assert not prebuilt.suits("+sse2,+nosuchfeature")
     assert prebuilt.suits("")

@@ -165,8 +165,8 @@ def test_copies_of_an_environment_carry_the_history(move):
     env = recorded(12)
     moved = move(env)
     play(moved, 8, seed=1)
-    assert (moved.replay().num_decisions, env.replay().num_decisions) == (20, 12)
-    assert moved.replay().verify()
+    taken = moved.replay()
+    assert (taken.num_decisions, taken.verify(), env.replay().num_decisions) == (20, True, 12)
 
 
 def test_the_history_travels_with_a_saved_state():

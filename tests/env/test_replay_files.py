@@ -9,9 +9,9 @@ import zlib
 
 import numpy as np
 import pytest
+from tests.env.batches import started
 from tests.env.faults.test_hostile_replays import forge, taken_apart
 
-import echelon_env
 from echelon_env import Replay
 from echelon_env.replays import files as module
 
@@ -21,10 +21,9 @@ MEMORY = 16 * 2**20  # bytes; more than any file of this module can need
 @pytest.fixture(scope="module")
 def replay():
     """Return the replay of a short match of random actions: 46 decisions, two agents."""
-    env, rng = echelon_env.parallel_env("duel"), np.random.default_rng(0)
-    env.reset(seed=5)
-    for _ in range(46):
-        env.step({agent: rng.uniform(-1, 1, 45) for agent in env.agents})
+    env = started("duel", 5)
+    for rows in np.random.default_rng(0).uniform(-1, 1, (46, 2, 45)):
+        env.step(dict(zip(env.agents, rows, strict=True)))
     return env.replay()
 
 
@@ -38,12 +37,13 @@ def file(replay, tmp_path_factory):
 
 def test_foreign_and_future_files_are_refused(file, tmp_path):
     path = tmp_path / "file"
-    path.write_bytes(file[:8] + struct.pack("<I", 2) + file[12:])
-    with pytest.raises(ValueError, match=r"has format 2, .* reads format 1; load it with the version that wrote it"):
-        Replay.load(path)
-    for content in (b"", b"ECHELON", b"\x80\x04N.", json.dumps({}).encode()):
+    future = file[:8] + struct.pack("<I", 2) + file[12:]
+    for content, message in (
+        (future, r"has format 2, .* reads format 1; load it with the version that wrote it"),
+        *[(content, "is not a replay") for content in (b"", b"ECHELON", b"\x80\x04N.", b"{}")],
+    ):
         path.write_bytes(content)
-        with pytest.raises(ValueError, match="is not a replay"):
+        with pytest.raises(ValueError, match=message):
             Replay.load(path)
     with pytest.raises(FileNotFoundError):
         Replay.load(tmp_path / "nothing")

@@ -4,6 +4,7 @@ import copy
 
 import numpy as np
 import pytest
+from tests.env.batches import checksums, in_play
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
@@ -33,8 +34,7 @@ def test_who_does_what_the_teacher_says_plays_the_teachers_match(player, threads
     for _ in range(40):
         env.step(env.teacher_actions())
         own.step(np.zeros((len(SEEDS), 0, 45), np.float32))
-        for mine, theirs in zip(env.core.state, own.state, strict=True):
-            np.testing.assert_array_equal(mine, theirs)
+        assert checksums(env) == checksums(own)
     assert env.core.state.clock["decision"].tolist() == [40, 40]
 
 
@@ -50,14 +50,15 @@ def test_it_may_begin_in_the_middle_of_a_match_with_its_own_skill():
 
 
 def test_it_advises_whoever_plays():
-    env, rng = lessons("expert"), np.random.default_rng(0)
+    env = lessons("expert")
     seen = []
-    for _ in range(30):
+    for actions in np.random.default_rng(0).uniform(-1, 1, (30, env.num_envs, 45)).astype(np.float32):
         seen.append(env.teacher_actions())
-        env.step(rng.uniform(-1, 1, seen[-1].shape).astype(np.float32))
-    assert seen[0].shape == (env.num_envs, 45)
-    assert all(np.isfinite(lesson).all() and (np.abs(lesson) <= 1).all() for lesson in seen)
-    assert len(np.unique(np.round(np.concatenate(seen), 3), axis=0)) > 100
+        env.step(actions)
+    rows = np.concatenate(seen)
+    assert rows.shape == (30 * env.num_envs, 45)
+    assert (np.abs(rows) <= 1).all(), "nor is any of them NaN"
+    assert len(np.unique(np.round(rows, 3), axis=0)) > 100
 
 
 @pytest.mark.parametrize("player", ["expert", "commander:duel"])
@@ -88,17 +89,15 @@ def test_it_begins_anew_with_every_episode():
 
 
 def test_bad_teachers_are_refused_in_a_sentence():
-    env = EchelonVectorEnv(1, SHORT)
-    with pytest.raises(ValueError, match=r"teacher must be .*got 'experts'"):
-        env.set_teacher("experts")
-    with pytest.raises(ValueError, match="there is no commander 'due'; did you mean 'commander:duel'"):
-        env.set_teacher("commander:due")
-    env.reset(seed=0)
+    for action_format, teacher, message in (
+        ("flat", "experts", r"teacher must be .*got 'experts'"),
+        ("flat", "commander:due", "there is no commander 'due'; did you mean 'commander:duel'"),
+        ("discrete", "expert", r"a teacher steers freely, which action_format='discrete' cannot; make"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            EchelonVectorEnv(1, SHORT, action_format=action_format).set_teacher(teacher)
     with pytest.raises(RuntimeError, match=r"there is no teacher; call set_teacher first\."):
-        env.teacher_actions()
-    discrete = EchelonVectorEnv(1, SHORT, action_format="discrete")
-    with pytest.raises(ValueError, match=r"a teacher steers freely, which action_format='discrete' cannot; make"):
-        discrete.set_teacher("expert")
+        in_play(EchelonVectorEnv(1, SHORT)).teacher_actions()
     taught = lessons("expert")
     saved = taught.get_state()
     saved["teacher"] = saved["teacher"][:1]

@@ -143,7 +143,8 @@ def test_the_better_skills_share_a_target_that_is_weak(new_scene):
 
 def test_only_experts_side_step_and_hold_each_side_for_a_while(new_scene):
     for skill in SKILLS:
-        pilot, sides = Pilot(new_scene(apart=9), skill), []
+        pilot = Pilot(new_scene(apart=9), skill)
+        sides = []
         for action in pilot.acts(80):
             pilot.memory["stuck_s"] = 0  # it is not moved here
             sides.append(float(np.sign(np.round(action["move"][1], 1))))
@@ -256,7 +257,9 @@ def test_a_stuck_mech_works_itself_free_after_the_same_seconds(new_scene, repeat
         overrides={"match.physics_steps_per_decision": repeat}, zone=(60, 20, 2), at={0: (20, 20)}, mechs=DEAD,
         walls=[(SOLID, np.s_[:6, :, 22])],
     )  # fmt: skip
-    pilot, stopped, jumped = Pilot(scene, "medium"), [], []  # at which decisions
+    pilot = Pilot(scene, "medium")
+    stopped = []
+    jumped = []  # at which decisions
     for decision in range(int(8 / (repeat * 0.05))):
         jumps = pilot.steer()["move"][2] > 0
         scene.step(repeat)
@@ -294,7 +297,9 @@ def test_a_commander_object_remembers_each_environment_apart():
 
 
 def test_a_commander_object_may_act_for_one_team_after_the_other():
-    env, together, apart = started("duel", 3), ScriptedCommander("trivial"), ScriptedCommander("trivial")
+    env = started("duel", 3)
+    together = ScriptedCommander("trivial")
+    apart = ScriptedCommander("trivial")
     while env.agents:
         expected = together.act(env)
         np.testing.assert_equal({**apart.act(env, ["blue_0"]), **apart.act(env, ["red_0"])}, expected)
@@ -312,7 +317,8 @@ def test_a_commander_object_acts_in_the_form_of_the_environment():
 
 
 def test_a_pickled_commander_object_is_a_fresh_one():
-    env, commander = started("duel", 1), ScriptedCommander("easy")
+    env = started("duel", 1)
+    commander = ScriptedCommander("easy")
     commander.act(env)
     copied = pickle.loads(pickle.dumps(commander))  # noqa: S301
     assert copied.skill == "easy"
@@ -412,7 +418,8 @@ def test_the_best_skills_attack_a_reported_enemy_on_order(new_scene, skill):
     short = {"sensors.sight_range": 9, "sensors.radar_range": 0}
     places = {0: (20, 20), 1: (32, 20), 2: (20, 28.5), 3: (26, 20)}
     wall = [(SOLID, np.s_[:6, 17:24, 23])]  # hides mech 3 from mech 0, which hears of it
-    teams, commander = (("medium", "medium"), ("scout", "scout")), {1: {"suite": 4}}
+    teams = (("medium", "medium"), ("scout", "scout"))
+    commander = {1: {"suite": 4}}
     scene = new_scene(*teams, overrides=short, at=places, walls=wall, mechs=commander)
     scene.match.past[:] = scene.mechs
     pilot = Pilot(scene, skill)

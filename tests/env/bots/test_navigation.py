@@ -17,7 +17,8 @@ SEATS = np.zeros(1, np.int32)
 
 def scene_in(new_scene, mode, role="medium", zone=(50.0, 30.0, 6.0), walls=(), at=(20.5, 30.5), mechs=None):
     """Return a scene of one living mech of a mode, with its flow field drawn."""
-    overrides, dead = {"match.nav_mode": mode}, {1: {"alive": 0}}
+    overrides = {"match.nav_mode": mode}
+    dead = {1: {"alive": 0}}
     scene = new_scene((role,), overrides=overrides, at={0: at}, mechs={**dead, **(mechs or {})}, zone=zone, walls=walls)
     scene.match.walk[:], _ = walking_distances(scene.voxels, zone)
     return scene
@@ -41,19 +42,24 @@ def drive(scene, decisions, forward=0.0, strafe=0.0, until=lambda mech: False):
 
 
 WALL = [(SOLID, np.s_[:8, 20:41, 30:32])]  # across the way to the zone
-# A mode, and commands at a place and with walls that it leaves as they are.
+# A mode, a place, walls, fields of the mech, and commands that are left as they are.
 LEFT = {
-    "off, in the open": ("off", (27.5, 30.5), [], [(1, 0), (-1, 0), (0.3, -0.8), (0, 0)]),
-    "off, at a wall": ("off", (27.5, 30.5), WALL, [(1, 0), (-1, 0), (0.3, -0.8), (0, 0)]),
-    "assist, 8 voxels from a wall": ("assist", (20.5, 30.5), WALL, [(1, 0), (-0.4, 0), (0.3, -0.8), (0, 1), (0, 0)]),
-    "assist, away from it": ("assist", (26.5, 30.5), WALL, [(-1, 0), (0, 1), (0, 0), (0.03, 0.0)]),
-    "planner, in the middle of the zone": ("planner", (49, 30), [], [(0, 0), (-0.5, 0.25)]),
+    "off, in the open": ("off", (27.5, 30.5), [], {}, [(1, 0), (-1, 0), (0.3, -0.8), (0, 0)]),
+    "off, at a wall": ("off", (27.5, 30.5), WALL, {}, [(1, 0), (-1, 0), (0.3, -0.8), (0, 0)]),
+    "assist, 8 voxels from it": ("assist", (20.5, 30.5), WALL, {}, [(1, 0), (-0.4, 0), (0.3, -0.8), (0, 1), (0, 0)]),
+    "assist, away from it": ("assist", (26.5, 30.5), WALL, {}, [(-1, 0), (0, 1), (0, 0), (0.03, 0.0)]),
+    "planner, in the middle of the zone": ("planner", (49, 30), [], {}, [(0, 0), (-0.5, 0.25)]),
+    **{
+        f"{mode}, {next(iter(state))}": (mode, (27.5, 30.5), WALL, state, [(0.7, 0.1)])  # it cannot act
+        for mode in ("assist", "planner")
+        for state in ({"fallen_s": 2.0}, {"shutdown": 1}, {"alive": 0})
+    },
 }
 
 
-@pytest.mark.parametrize(("mode", "at", "walls", "commands"), LEFT.values(), ids=LEFT)
-def test_what_needs_no_help_is_left_alone(new_scene, mode, at, walls, commands):
-    scene = scene_in(new_scene, mode, walls=walls, at=at)
+@pytest.mark.parametrize(("mode", "at", "walls", "state", "commands"), LEFT.values(), ids=LEFT)
+def test_what_needs_no_help_or_gets_none_is_left_alone(new_scene, mode, at, walls, state, commands):
+    scene = scene_in(new_scene, mode, walls=walls, at=at, mechs={0: state})
     for forward, strafe in commands:
         assert navigated(scene, F(forward), F(strafe)) == (F(forward), F(strafe))
 
@@ -118,13 +124,6 @@ def test_planner_heads_for_the_chosen_target_and_stops_in_its_best_range(new_sce
     assert moved @ (58 - x, 58 - y) > 0, "without a target it goes on to the zone"
 
 
-@pytest.mark.parametrize("state", [{"fallen_s": 2.0}, {"shutdown": 1}, {"alive": 0}])
-@pytest.mark.parametrize("mode", ["assist", "planner"])
-def test_what_cannot_act_is_not_steered(new_scene, mode, state):
-    scene = scene_in(new_scene, mode, walls=WALL, at=(27.5, 30.5), mechs={0: state})
-    assert navigated(scene, F(0.7), F(0.1)) == (F(0.7), F(0.1))
-
-
 def heavies_at_spawns(new_scene, seed):
     """Yield, for each spawn of a world, the world and a scene of a heavy mech in the middle of that square."""
     config = EchelonConfig.preset("skirmish")
@@ -132,8 +131,10 @@ def heavies_at_spawns(new_scene, seed):
     edge, (width, height, _) = world.spawn_edge, config.world.size
     for corner_x, corner_y in world.spawns:
         x, y = width - edge / 2 if corner_x else edge / 2, height - edge / 2 if corner_y else edge / 2
-        middle, walls = {0: (int(x) + 0.5, int(y) + 0.5)}, [(world.voxels, np.s_[:])]
-        dead, size = {1: {"alive": 0}}, config.world.size
+        middle = {0: (int(x) + 0.5, int(y) + 0.5)}
+        walls = [(world.voxels, np.s_[:])]
+        dead = {1: {"alive": 0}}
+        size = config.world.size
         scene = new_scene(("heavy",), size=size, at=middle, mechs=dead, walls=walls, zone=world.zone)
         scene.match.walk[:] = world.walk
         yield world, scene

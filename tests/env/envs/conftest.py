@@ -45,7 +45,9 @@ def play_reference(config, seed, steps, **options):
         noise = rng.uniform(-1, 1, wanted.shape).astype(np.float32)
         actions = np.where(rng.random((len(agents), 1)) < 0.5, wanted, noise).astype(np.float32)
         observations, rewards, terminations, truncations, infos = env.step(dict(zip(agents, actions, strict=True)))
-        now, final, outcomes = (rows(observations, agents), env.state()), (None, None), None
+        now = (rows(observations, agents), env.state())
+        final = (None, None)
+        outcomes = None
         if not env.agents:
             outcomes = [infos[a]["outcome"] for a in agents]
             final, now = now, (rows(env.reset()[0], agents), env.state())

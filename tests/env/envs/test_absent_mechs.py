@@ -95,7 +95,8 @@ def test_nothing_that_absent_mechs_hold_touches_the_match():
         core.reset(0, 9)
     absent = np.r_[5:10, 15:20]
     one, other = batches
-    rows, clock = other.state.mechs[0], other.state.clock[0]
+    rows = other.state.mechs[0]
+    clock = other.state.clock[0]
     rows["x"][absent], rows["y"][absent] = clock["zone_x"], clock["zone_y"]
     for field in ("hp", "heat", "painted_s", "suppressed_s", "potential", "ewar", "in_zone", "targeted", "shutdown"):
         rows[field][absent] = 1

@@ -100,7 +100,9 @@ def test_what_was_returned_belongs_to_the_caller(dead_agents):
 def test_infos_tell_what_the_state_tells():
     env = started(FIGHT, 4, dead_agents="remove", info_level="full")
     commander = echelon_env.ScriptedCommander("hard")
-    io, state, died = env.core.io, env.core.state, 0
+    io = env.core.io
+    state = env.core.state
+    died = 0
     for _ in range(150):
         acted = env.agents
         returned = env.step(commander.act(env))

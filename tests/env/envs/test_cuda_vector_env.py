@@ -258,13 +258,14 @@ for wrong, message in [(chosen[:1], "policy '<lambda>' must return a float32 arr
     with pytest.raises(ValueError, match=message):
         env.step(zeros[:2])
 env.close()
+print("all of it holds")
 """
 
 
 @pytest.mark.ci
 @pytest.mark.timeout(900)
 def test_resets_saved_states_pictures_and_settings():
-    simulated("-c", LIFE)
+    assert simulated("-c", LIFE) == "all of it holds\n"
 
 
 @pytest.mark.ci

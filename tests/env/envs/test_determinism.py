@@ -33,7 +33,8 @@ def assert_same(first, second, what):
 def assert_ends_equal(infos, steps, agents):
     """Compare what a vector environment tells of the matches that ended, wherever among the others they lie."""
     ended = np.array([step.final is not None for step in steps])
-    rows, finals = np.repeat(ended, agents), [step for step in steps if step.final is not None]
+    rows = np.repeat(ended, agents)
+    finals = [step for step in steps if step.final is not None]
     np.testing.assert_array_equal(infos["_final_state"], ended)
     for key in ("_final_obs", "_outcome", "_reason", "_final_info"):
         np.testing.assert_array_equal(infos[key], rows, err_msg=key)

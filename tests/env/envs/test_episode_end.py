@@ -168,9 +168,8 @@ def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
     env = in_play(gymnasium.make(f"echelon_env:{name}", config="skirmish", info_level="full").unwrapped, seed=0)
     bring_about(reason, env)
     still = np.zeros(env.action_space.shape, np.float32)
-    _, _, terminated, truncated, info = env.step(still)
-    assert (terminated, truncated) == (reason != "time", reason == "time")
-    assert info["outcome"]["reason"] == reason
+    *_, terminated, truncated, info = env.step(still)
+    assert (terminated, truncated, info["outcome"]["reason"]) == (reason != "time", reason == "time", reason)
     with pytest.raises(RuntimeError, match="after the end of the episode"):
         env.step(still)
 
@@ -194,13 +193,12 @@ def flags_of_one_view(view, options):
     The living one's are None where there is none.
     """
     kind, mode = view.partition(" ")[::2]
-    if kind == "pilot":
-        env = gymnasium.make("echelon_env:Echelon-v0", config="skirmish", **options).unwrapped
-    elif kind in ("parallel", "aec"):
-        env = echelon_env.parallel_env("skirmish", dead_agents=mode, **options)
-    else:
-        made = PilotVectorEnv if kind == "pilots" else EchelonVectorEnv
-        env = made(2, "skirmish", autoreset_mode=AutoresetMode[mode], **options)
+    make = {
+        "pilot": lambda: gymnasium.make("echelon_env:Echelon-v0", config="skirmish", **options).unwrapped,
+        "pilots": lambda: PilotVectorEnv(2, "skirmish", autoreset_mode=AutoresetMode[mode], **options),
+        "vector": lambda: EchelonVectorEnv(2, "skirmish", autoreset_mode=AutoresetMode[mode], **options),
+    }
+    env = make.get(kind, lambda: echelon_env.parallel_env("skirmish", dead_agents=mode, **options))()
     stepped = parallel_to_aec(env) if kind == "aec" else env
     stepped.reset(seed=0)
     env.core.state.mechs["hp"][0, 0] = 0

@@ -39,10 +39,11 @@ def test_they_are_off_by_default_and_leave_spaces_and_values_as_they_were():
 def test_each_is_switched_on_alone(name):
     config = with_keys("duel", name)
     assert config.observation.extras == (name,)
+    assert EchelonConfig.from_dict(config.to_dict()) == config
     env = echelon_env.parallel_env(config, observation_format="dict")
-    assert set(env.observation_space("blue_0").keys()) == {*SEVEN, name}
-    observations, _ = env.reset(seed=2)
-    assert env.observation_space("blue_0").contains(observations["blue_0"])
+    space = env.observation_space("blue_0")
+    assert set(space.keys()) == {*SEVEN, name}
+    assert space.contains(env.reset(seed=2)[0]["blue_0"])
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,9 @@ class LifeCycle(RuleBasedStateMachine):
         return not self.closed and self.path is not None and not self.over
 
     @precondition(is_open)
-    @rule(seed=st.integers(0, 20))
-    def reset_with_seed(self, seed):
-        observations, infos = self.env.reset(seed=seed)
-        self._started(observations, infos)
+    @rule(seed=st.integers(0, 20), options=st.sampled_from([{}, {"options": None}, None]))
+    def reset_with_seed(self, seed, options=None):
+        self._started(*self.env.reset(seed=seed, options=options))
         assert self.path[0] == seed
         self.seeded = True
 
@@ -98,9 +97,8 @@ class LifeCycle(RuleBasedStateMachine):
     def _play(self, actions):
         acted = self.env.agents[:]
         assert list(actions) == acted
-        observations, rewards, terminations, truncations, infos = self.env.step(actions)
-        for part in (observations, rewards, terminations, truncations, infos):
-            assert list(part) == acted
+        observations, rewards, terminations, truncations, infos = returned = self.env.step(actions)
+        assert [list(part) for part in returned] == [acted] * 5
         if self.shadow is not None:
             twin = self.shadow.step(actions)
             assert all(observations[a].tobytes() == twin[0][a].tobytes() for a in acted)
@@ -135,12 +133,6 @@ class LifeCycle(RuleBasedStateMachine):
     @rule()
     def follow_with_a_shadow(self):
         self.shadow = copy.deepcopy(self.env)
-
-    @precondition(is_open)
-    @rule(options=st.sampled_from([{}, {"options": None}, None]), seed=st.integers(0, 20))
-    def reset_with_options(self, options, seed):
-        self._started(*self.env.reset(seed=seed, options=options))
-        self.seeded = True
 
     @precondition(is_open)
     @rule(seed=st.sampled_from([-1, 2**63, 0.5, "1", [1, 2]]), options=st.sampled_from([None, 3, ["a"], {"all": 1}]))

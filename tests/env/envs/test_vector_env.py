@@ -44,7 +44,8 @@ def test_final_info_holds_the_last_decision_of_the_episode():
 
 
 def test_a_list_of_seeds_gives_one_per_match():
-    env, seeds = EchelonVectorEnv(3, "duel", num_threads=1), [30, 10, 20]
+    env = EchelonVectorEnv(3, "duel", num_threads=1)
+    seeds = [30, 10, 20]
     expected = [started("duel", seed).core.simulator.checksum(0) for seed in seeds]
     for given in (seeds, np.array(seeds)):
         env.reset(seed=given)
@@ -79,7 +80,8 @@ def test_resets_without_a_seed_continue_each_match():
     ("config", "opponent", "agents"), [("duel", None, 2), ("skirmish", "easy", 5), ("standard", "easy", 10)]
 )
 def test_one_row_per_commanded_agent(config, opponent, agents):
-    env, rows = EchelonVectorEnv(4, config, opponent=opponent, num_threads=1), 4 * agents
+    env = EchelonVectorEnv(4, config, opponent=opponent, num_threads=1)
+    rows = 4 * agents
     assert isinstance(env, VectorEnv)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     spaces = env.single_observation_space, env.single_action_space, env.observation_space, env.action_space
@@ -131,7 +133,9 @@ def test_later_steps_change_nothing_that_was_returned_but_shared_observations(ki
 
 def test_record_episode_statistics_counts_whole_episodes():
     env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=SHORT["duel"])
-    env, rng, rewards, infos = in_play(RecordEpisodeStatistics(env)), np.random.default_rng(0), [], {}
+    env = in_play(RecordEpisodeStatistics(env))
+    rng = np.random.default_rng(0)
+    rewards, infos = [], {}
     while "episode" not in infos:
         _, reward, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
         rewards.append(reward)

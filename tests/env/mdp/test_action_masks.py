@@ -63,10 +63,9 @@ def test_an_action_becomes_the_order_it_names(new_scene):
 def test_empty_slots_and_mechs_that_died_are_no_targets(new_scene):
     scene = new_scene()
     scene.perceive()
-    assert decoded(scene, target=0)["target"] == 1
-    assert decoded(scene, target=7)["target"] == -1
-    scene.mechs[1]["alive"] = 0
-    assert decoded(scene, target=0)["target"] == -1
+    for slot, alive, target in ((0, 1, 1), (7, 1, -1), (0, 0, -1)):
+        scene.mechs[1]["alive"] = alive
+        assert decoded(scene, target=slot)["target"] == target
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,9 @@ def outside(core, rows):
 
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 def test_random_actions_stay_inside_the_bounds(preset):
-    core, rng, used = begun(preset, (100, 101)), np.random.default_rng(0), np.zeros(706, bool)
+    core = begun(preset, (100, 101))
+    rng = np.random.default_rng(0)
+    used = np.zeros(706, bool)
     while not (core.state.clock["over"] == 1).all():
         core.step(rng.uniform(-1, 1, core.io.agent_actions.shape).astype(np.float32))
         assert outside(core, core.io.agent_observations) == []
@@ -44,7 +46,8 @@ def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
 @pytest.mark.parametrize("match", range(3))
 def test_extreme_actions_stay_inside_the_bounds(match):
     config = EchelonConfig.resolve("skirmish").replace({"match.max_episode_seconds": 15.0})
-    core, rng = begun(config, [match]), np.random.default_rng(match)
+    core = begun(config, [match])
+    rng = np.random.default_rng(match)
     for _ in range(config.match.max_decisions):
         core.step((rng.integers(-1, 2, (1, 10, 45)) * 1e30).astype(np.float32))
         assert outside(core, core.io.agent_observations) == []

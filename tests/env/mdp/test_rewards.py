@@ -141,7 +141,8 @@ def test_the_discounted_shaping_of_a_whole_match_is_minus_the_first_potential():
         total += discount * core.io.terms[:, :, APPROACH]
         discount *= 0.99 * (core.state.clock["over"][:, None] == 0)
     terminated, dead = core.state.clock["reason"] != 3, core.state.mechs["alive"] == 0
-    assert (terminated.any(), dead.any()) == (True, True)
+    assert terminated.any()
+    assert dead.any()
     ended = terminated[:, None] | dead
     np.testing.assert_allclose(total[ended], -first[ended], atol=1e-5)
 
@@ -177,54 +178,35 @@ def test_a_draw_is_worth_nothing(new_scene):
     assert rewarded(scene)[0][:, TERMINAL].tolist() == [0, 0]
 
 
-CONTEST = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
+FACTORS = {"reward.contested_factor": 2.0, "reward.contested_death_factor": 0.5}
+EVENTS = {"damage_dealt": 10, "kills": 1, "assists": 1}
+# Of two blue mechs the first stands in the zone, and a red one too if it is contested. Then: who falls, after how many
+# decisions what is counted for whom, and terms by mech.
+CONTESTS = {
+    "inside a contested zone and outside": (
+        True, [], 1, {0: EVENTS, 1: EVENTS},
+        {(0, DAMAGE): 20, (0, KILL): 2, (0, ASSIST): 2, (1, DAMAGE): 10, (1, KILL): 1, (1, ASSIST): 1},
+    ),
+    "a zone that nobody contests": (False, [], 1, {0: EVENTS}, {(0, DAMAGE): 10, (0, KILL): 1, (0, ASSIST): 1}),
+    "deaths inside a contested zone and outside": (True, [0, 1], 1, {}, {(0, DEATH): 0.5, (1, DEATH): 1}),
+    "deaths where nobody contests": (False, [0, 1], 1, {}, {(0, DEATH): 1, (1, DEATH): 1}),
+    "the kill that ends a contest": (True, [2], 1, {0: {"kills": 1}}, {(0, KILL): 2, (2, DEATH): 0.5}),
+    "who died earlier contests no zone": (True, [2], 2, {0: {"damage_dealt": 10}}, {(0, DAMAGE): 10}),
+}  # fmt: skip
 
 
-def contest_scene(new_scene, contested=True, overrides=CONTEST):
-    """Return two blue mechs, the first in the zone, and a red one in it too if it is contested."""
-    scene = quiet(new_scene, blue=("medium", "medium"), overrides=overrides, zone=(61, 61, 8))
-    scene.place(0, 58, 61)
-    if contested:
-        scene.place(2, 61, 56)
-    return scene
-
-
-@pytest.mark.parametrize("contested", [True, False])
-def test_contested_factors_apply_inside_a_contested_zone_only(new_scene, contested):
-    scene = contest_scene(new_scene, contested)
-    scene.decide()
-    for field, value in (("damage_dealt", 10), ("kills", 1), ("assists", 1)):
-        scene.tally[:2][field] = value
+@pytest.mark.parametrize(("contested", "fallen", "decisions", "counted", "expected"), CONTESTS.values(), ids=CONTESTS)
+def test_contested_factors_apply_inside_a_contested_zone_only(
+    new_scene, contested, fallen, decisions, counted, expected
+):
+    places = {0: (58, 61), **({2: (61, 56)} if contested else {})}
+    scene = new_scene(blue=("medium", "medium"), overrides=FACTORS, zone=(61, 61, 8), at=places)
+    scene.mechs["hp"][fallen] = 0
+    scene.decide(decisions)
+    for mech, fields in counted.items():
+        scene.count(mech, **fields)
     terms, _ = rewarded(scene)
-    inside, outside = [20, 2, 2] if contested else [10, 1, 1], [10, 1, 1]
-    assert terms[:2, DAMAGE:DEATH].tolist() == [inside, outside]
-
-
-@pytest.mark.parametrize("contested", [True, False])
-def test_a_death_in_a_contested_zone_counts_by_its_own_factor(new_scene, contested):
-    scene = contest_scene(new_scene, contested)
-    scene.mechs["hp"][:2] = 0
-    scene.decide()
-    terms, _ = rewarded(scene)
-    assert terms[:2, DEATH].tolist() == [0.5 if contested else 1, 1], "the second died outside"
-
-
-def test_the_kill_that_ends_a_contest_is_one_in_a_contested_zone(new_scene):
-    scene = contest_scene(new_scene)
-    scene.mechs[2]["hp"] = 0
-    scene.decide()
-    scene.tally[0]["kills"] = 1
-    assert scene.clock["contested"] == 0
-    terms, _ = rewarded(scene)
-    assert (terms[0, KILL], terms[2, DEATH]) == (2, 0.5)
-
-
-def test_who_died_earlier_contests_no_zone(new_scene):
-    scene = contest_scene(new_scene)
-    scene.mechs[2]["hp"] = 0
-    scene.decide(2)
-    scene.tally[0]["damage_dealt"] = 10
-    assert rewarded(scene)[0][0, DAMAGE] == 10
+    assert {key: terms[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("alpha", [1.0, 0.7, 0.0])

@@ -99,12 +99,12 @@ def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_rep
     assert (first.seed, second.seed) == (0, 1)
 
 
-def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, capsys, monkeypatch):
+def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, says, monkeypatch):
     names = []
     monkeypatch.setattr(server.PlayServer, "run", lambda self: names.append(self.session.names()))
-    assert main(["play", "--config", "skirmish", "--pilot", "blue_0", "--pilot", "red_0"]) == 0
+    told = says(main, "play", "--config", "skirmish", "--pilot", "blue_0", "--pilot", "red_0")
     assert names == [{"blue": "medium", "red": "medium"}]
-    assert "weakest" not in capsys.readouterr().out
+    assert "weakest" not in told
 
 
 @pytest.mark.parametrize(

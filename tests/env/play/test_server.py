@@ -317,7 +317,8 @@ def test_at_the_end_everybody_gets_the_result_and_the_replay_is_saved(tmp_path):
         return f"saved as {path}"
 
     with served(time_lapse=1000, at_end=save) as server, connect(server) as page:
-        result, saved = read_to(page, "result")["result"], Replay.load(path)
+        result = read_to(page, "result")["result"]
+        saved = Replay.load(path)
         assert result["note"] == f"saved as {path}"
         assert [result[key] for key in ("winner", "reason")] == [saved.outcome[key] for key in ("winner", "reason")]
         assert saved.verify()

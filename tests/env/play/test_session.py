@@ -119,7 +119,8 @@ def test_the_replay_verifies_and_says_who_flew():
     while not session.over:
         session.receive(blue, orders(move=[1, 0, 0, 0], triggers=[True] * 5))
         session.advance()
-    replay, result = session.replay(), session.result(blue)
+    replay = session.replay()
+    result = session.result(blue)
     assert replay.verify()
     assert replay.outcome["reason"] in ("zone", "elimination", "time")
     assert (replay.agents, dict(replay.names)) == ((0, 1), {"blue": "human+medium", "red": "hard"})

@@ -91,8 +91,10 @@ def test_the_lines_below_show_clock_score_and_hit_points(env):
     clock["score_0"][0], clock["score_1"][0] = 12.25, 3.5
     mechs["hp"][1] = CLASS_TABLE["hp"][mechs["role"][1]] * 0.4
     _, below = picture_of(env)
-    assert below[0] == "  1.0 s   zone points blue 12.2 : 3.5 red of 30   running"
-    assert below[1] == "blue: heavy 100%, medium 40%, medium 100%, light 100%, scout 100%"
+    assert below[:2] == [
+        "  1.0 s   zone points blue 12.2 : 3.5 red of 30   running",
+        "blue: heavy 100%, medium 40%, medium 100%, light 100%, scout 100%",
+    ]
 
 
 @pytest.mark.parametrize(("reason", "name"), list(enumerate(["running", "zone", "elimination", "time"])))

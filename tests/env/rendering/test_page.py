@@ -45,6 +45,9 @@ class Elements(HTMLParser):
     def text(self, index):
         return "".join(self.texts.get(index, []))
 
+    def all(self, tag):
+        return [attrs for found, attrs in self.found if found == tag]
+
 
 def match_of(page):
     """Return header and arrays of the match that a page holds."""

@@ -170,7 +170,8 @@ def test_zone_shots_and_smoke_are_drawn(env):
 
 def test_places_to_which_the_zone_may_move_are_faint():
     env = open_field(MOVING)
-    state, contrast = env.core.state, []
+    state = env.core.state
+    contrast = []
     for x, y, radius, _ in state.sites[0].tolist():
         rim, beyond = at(env, x, y + radius - 0.05), at(env, x, y + radius + 1)
         contrast.append(np.abs(rim - beyond).sum())
@@ -245,7 +246,8 @@ def test_the_panel_tells_lost_mechs_from_living_ones(config):
         colour = HEALTH if config == "skirmish" else TEAM_COLOURS[0]
         return (np.abs(panel - np.array(colour)).max(axis=-1) <= 20).sum()
 
-    before, lost = green(), env.core.state.mechs[0, : env.config.match.team_size // 2]
+    before = green()
+    lost = env.core.state.mechs[0, : env.config.match.team_size // 2]
     lost["alive"], lost["died_tick"] = 0, 30
     assert green() < 0.9 * before
     assert before > 500

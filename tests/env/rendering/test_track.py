@@ -85,7 +85,8 @@ def test_the_zone_is_where_it_was_in_every_decision(config):
 
 def test_vitals_and_flags_are_those_of_every_physics_step(match):
     header, arrays, states, _ = match
-    unit, most = header["units"]["share"], CLASS_TABLE[states[0]["mechs"]["role"]]
+    unit = header["units"]["share"]
+    most = CLASS_TABLE[states[0]["mechs"]["role"]]
     full = np.stack([most["hp"], most["leg_hp"], most["heat_cap"], np.full(10, MAX_STABILITY)], axis=1)
     shares = np.maximum(fields_of(states, "hp", "leg_hp", "heat", "stability") / full, 0)
     assert (np.abs(arrays["vitals"] * unit - shares) <= unit).all()
@@ -178,8 +179,7 @@ def test_senses_scores_and_rewards_are_those_of_every_decision(match):
         assert np.array_equal(arrays["contacts"][decision], state["contacts"])
         assert np.array_equal(arrays["target"][decision], state["mechs"]["target"])
         assert arrays["score"][decision].tolist() == [state["clock"]["score_0"], state["clock"]["score_1"]]
-        if decision:  # the start has no rewards
-            total = arrays["reward"][decision] * header["units"]["reward"]
-            assert np.abs(total - rewards[decision]).max() <= header["units"]["reward"]
-            parts = arrays["rewards"][decision].sum(axis=1) * header["units"]["reward"]
-            assert np.abs(parts - total).max() <= 8 * header["units"]["reward"]  # nothing is mixed by default
+    unit = header["units"]["reward"]
+    totals = arrays["reward"][1:] * unit  # the start has no rewards
+    assert np.abs(totals - rewards[1:]).max() <= unit
+    assert np.abs(arrays["rewards"][1:].sum(axis=2) * unit - totals).max() <= 8 * unit  # nothing is mixed by default

@@ -242,7 +242,8 @@ def test_the_end_says_who_won_and_begins_again(browser, tmp_path):
     with new_tab(browser, (tmp_path / "duel.html").as_uri()) as tab:
         assert not tab.locator(".ending").is_visible()
         do(tab, "seek(1e9)")
-        said, (winner, reason) = tab.locator(".ending").inner_text(), (played.outcome[k] for k in ("winner", "reason"))
+        said = tab.locator(".ending").inner_text()
+        winner, reason = (played.outcome[k] for k in ("winner", "reason"))
         scores = [f"{score:.1f}" for score in played.outcome["zone_score"].values()]
         told = [f"{winner.capitalize()} wins", f"{played.names[winner]}, by {reason} after", *scores]
         assert [part for part in told if part not in said] == []
@@ -272,7 +273,8 @@ def test_a_drag_takes_the_camera_from_the_director_and_a_click_does_not(page):
 def test_the_pilot_sits_in_the_cockpit_and_looks_ahead(page, states):
     now = do(page, "choose(2)", "look('pilot')", "seek(100)")
     assert now["camera"] == "pilot"
-    mech, (x, y, z) = states[20]["mechs"][2], now["eye"]
+    mech = states[20]["mechs"][2]
+    x, y, z = now["eye"]
     form = CLASS_TABLE[mech["role"]]
     assert np.hypot(x - mech["x"], y - mech["y"]) < form["width"]
     assert 0 < z - mech["z"] < 1.1 * form["height"]
@@ -496,8 +498,11 @@ def test_labels_do_not_cover_each_other(page):
 def test_the_map_shows_the_teams_and_chooses_mechs(page, states):
     red, _, blue = np.moveaxis(picture(page, ".map"), -1, 0)
     assert min((blue - red > 60).sum(), (red - blue > 60).sum()) > 10
-    box, mechs, size = page.locator(".map").bounding_box(), states[0]["mechs"], states[0]["voxels"].shape[::-1]
-    (x, y), scale = mechs[3][["x", "y"]].item(), box["width"] / size[0]
+    box = page.locator(".map").bounding_box()
+    mechs = states[0]["mechs"]
+    size = states[0]["voxels"].shape[::-1]
+    x, y = mechs[3][["x", "y"]].item()
+    scale = box["width"] / size[0]
     page.locator(".map").click(position={"x": x * scale, "y": (size[1] - y) * scale})
     assert math.dist(mechs[state(page)["chosen"]][["x", "y"]].item(), (x, y)) < 4
     page.locator(".map").click(position={"x": 0.5 * box["width"], "y": 0.25 * box["height"]})
@@ -721,7 +726,8 @@ def test_the_timeline_shows_how_likely_each_team_was_to_win(browser, tmp_path):
     played.to_html(tmp_path / "odds.html", whatif=WinProbability((0, 10, 20), winners).facts(mechs))
     with new_tab(browser, (tmp_path / "odds.html").as_uri()) as tab:
         assert tab.locator(".added").inner_text().split("\n")[1:] == ["blue_0 +40 %", "red_0 0 %"]
-        box, image = tab.locator("canvas.odds").bounding_box(), picture(tab, "canvas.odds")
+        box = tab.locator("canvas.odds").bounding_box()
+        image = picture(tab, "canvas.odds")
         height, width = image.shape[:2]
         start, end = image[:, 3 : width // 10], image[:, -width // 10 : -3]
         assert start[height // 8 : height // 3, :, 0].mean() > end[height // 8 : height // 3, :, 0].mean() + 20, (

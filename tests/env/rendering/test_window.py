@@ -1,9 +1,9 @@
 """``render_mode="human"``: a window that shows every reset and step, and goes away when asked to."""
 
-import builtins
 import copy
 import os
 import pickle
+import sys
 from types import SimpleNamespace
 
 import gymnasium
@@ -120,13 +120,6 @@ def test_without_a_display_the_error_says_what_to_do(pygame, monkeypatch):
 
 
 def test_without_pygame_the_error_says_what_to_install(monkeypatch):
-    real = builtins.__import__
-
-    def without_pygame(name, *args, **kwargs):
-        if name == "pygame":
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", without_pygame)
+    monkeypatch.setitem(sys.modules, "pygame", None)
     with pytest.raises(DependencyNotInstalled, match="pip install"):
         Window().show(np.zeros((20, 20, 3), np.uint8))

@@ -1,10 +1,10 @@
 """A folder of replays becomes a site that works from disk, names what it cannot show, and takes no name for markup."""
 
 import dataclasses
-from html.parser import HTMLParser
 
 import pytest
 from PIL import Image
+from tests.env.rendering.test_page import Elements
 from tests.env.rendering.test_track import scripted_replay
 
 from echelon_env import EchelonConfig, Replay, cli
@@ -12,21 +12,6 @@ from echelon_env.replays.pages import config_name
 from echelon_env.scenarios import named_scenario
 
 HOSTILE = '"><img src=x onerror=alert(1)><b>{{script}}'
-
-
-class Elements(HTMLParser):
-    """Every element of a page with its attributes."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.found = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.found.append((tag, dict(attrs)))
-
-    def all(self, tag):
-        return [attrs for found, attrs in self.found if found == tag]
 
 
 @pytest.fixture(scope="module")
@@ -51,15 +36,13 @@ def site(replay, tmp_path_factory):
 
 
 def test_every_replay_is_shown_or_named_with_the_reason(site, capsys):
-    page, told = (
-        (site / "index.html").read_text("utf-8"),
-        [
-            "2 matches to watch",
-            r"&#x27;\x1b[2J\udcff.replay&#x27;</code>: ",  # names reach no terminal as they are
-            "cut.replay</code>: the replay cut.replay is damaged",
-            "&lt;b&gt;other.replay</code>: it does not match its recording: the state first differs at the start",
-        ],
-    )
+    page = (site / "index.html").read_text("utf-8")
+    told = [
+        "2 matches to watch",
+        r"&#x27;\x1b[2J\udcff.replay&#x27;</code>: ",  # names reach no terminal as they are
+        "cut.replay</code>: the replay cut.replay is damaged",
+        "&lt;b&gt;other.replay</code>: it does not match its recording: the state first differs at the start",
+    ]
     assert [part for part in told if part not in page] == []
     names = sorted(path.name for path in (site / "matches").iterdir())
     assert names == [f"{stem}.{kind}" for stem in ("a-b-2", "a-b") for kind in ("html", "jpg", "replay")]

@@ -158,7 +158,8 @@ def test_a_unit_may_start_at_the_zone_or_walk_there_and_mates_may_be_hidden():
     for squad in (True, False):
         config = {"match.max_episode_seconds": 15, "sensors.squad": squad}
         env = playing(scenario(blue=units, red=hunted, gates="", config=config, goal="survive"))
-        places, zone = env.core.state.mechs[["x", "y"]][0], env.core.state.clock[["zone_x", "zone_y"]][0].item()
+        places = env.core.state.mechs[["x", "y"]][0]
+        zone = env.core.state.clock[["zone_x", "zone_y"]][0].item()
         assert places[2].item() == zone
         assert generate_world(env.config, 0).starts.shape == (3, 4)
         mask = echelon_env.OBSERVATION_LAYOUT.unflatten(env.core.io.agent_observations[0, :1])["squad_mask"]
@@ -193,7 +194,9 @@ def test_a_replay_a_saved_state_and_every_view_play_the_same_match():
 def test_reset_takes_another_scenario_or_a_saved_state():
     env = playing(scenario(), seed=5)
     env.step({"blue_0": ORDER["to_zone"]})
-    saved, checksum, space = env.get_state(), checksums(env), env.observation_space("blue_0")
+    saved = env.get_state()
+    checksum = checksums(env)
+    space = env.observation_space("blue_0")
     env.reset(seed=5, options={"scenario": scenario(zone="R", gates="")})
     assert (env.core.state.clock["zone_x"][0], env.observation_space("blue_0") is space) == (37.5, True)
     env.reset(options={"scenario": scenario()})

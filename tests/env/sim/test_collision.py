@@ -39,7 +39,7 @@ def test_box_against_voxels_equals_brute_force_on_200_scenes(new_scene, seed):
     cells = colliding_cells(scene.voxels)
     hits = 0
     for _ in range(200):
-        x, y, z = rng.uniform(-1, 22), rng.uniform(-1, 22), rng.uniform(-0.5, 9)
+        x, y, z = rng.uniform((-1, -1, -0.5), (22, 22, 9))
         half, height = rng.choice([0.6, 0.75, 1.25, 1.75]), rng.choice([1.8, 2.0, 3.0, 4.0])
         low, high = np.array([x - half, y - half, z]), np.array([x + half, y + half, z + height])
         expected = overlaps(low, high, cells, cells + 1.0, float(SKIN)).any()

@@ -165,69 +165,56 @@ def test_equal_hits_draw_the_kill(new_scene):
     assert killers == {0, 1}
 
 
-def test_an_assist_needs_a_fifth_of_the_damage_of_the_last_five_seconds(new_scene):
-    for share, expected in ((0.21, 1), (0.19, 0)):
-        scene = new_scene(blue=("medium", "heavy"), red=("heavy",), mechs={2: {"hp": 100}})
-        hit(scene, 0, 2, GAUSS, scale=2 * share)
-        scene.decide()
-        hit(scene, 1, 2, GAUSS, scale=2)
-        scene.step()
-        assert scene.tally["kills"].tolist() == [0, 1, 0]
-        assert scene.tally["assists"].tolist() == [expected, 0, 0], "who kills does not assist"
+MANY = [event for number in range(20) for event in (
+    (0, 3, LASER, {"scale": 0.01}), (1, 3, LASER, {"scale": 0.01}), *([(2, 3, GAUSS)] if number == 17 else []), 1,
+)]  # fmt: skip
+TWO_STEPS = {"overrides": {"match.physics_steps_per_decision": 2}}
+LAST = (1, 2, GAUSS, {"scale": 2})  # by the heavy, which kills
+# A scene of two or three blue mechs and a red heavy, what happens (hits, decisions, or hp of mechs), and who is
+# credited with an assist; somebody else has the kill.
+STORIES = {
+    "more than a fifth of the damage": ({}, [{2: 100}, (0, 2, GAUSS, {"scale": 0.42}), 1, LAST], [1, 0, 0]),
+    "less than a fifth": ({}, [{2: 100}, (0, 2, GAUSS, {"scale": 0.38}), 1, LAST], [0, 0, 0]),
+    "five seconds ago": ({}, [{2: 60}, (0, 2, GAUSS), 21, LAST], [1, 0, 0]),
+    "longer ago": ({}, [{2: 60}, (0, 2, GAUSS), 22, LAST], [0, 0, 0]),
+    "five seconds ago, however short decisions are": (TWO_STEPS, [{2: 60}, (0, 2, GAUSS), 51, LAST], [1, 0, 0]),
+    "longer ago in short decisions": (TWO_STEPS, [{2: 60}, (0, 2, GAUSS), 52, LAST], [0, 0, 0]),
+    "who wounds again is credited for the later wound": (
+        {}, [(0, 2, LASER), 20, {2: 60}, (0, 2, GAUSS), 5, LAST], [1, 0, 0],
+    ),
+    "of more wounds than are remembered the oldest make room": (
+        {"blue": ("medium",) * 3}, [*MANY, {3: 1}, (0, 3, LASER)], [0, 0, 1, 0],
+    ),
+    "paint that lasts": ({"mechs": {2: {"painted_s": 0.4, "painter": 0}}}, [1, {2: 1}, (1, 2, FLAMER)], [1, 0, 0]),
+    "paint that is gone": ({"mechs": {2: {"painted_s": 0.2, "painter": 0}}}, [1, {2: 1}, (1, 2, FLAMER)], [0, 0, 0]),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("steps", "decisions", "expected"), [(5, 21, 1), (5, 22, 0), (2, 51, 1), (2, 52, 0)])
-def test_an_assist_lapses_after_five_seconds(new_scene, steps, decisions, expected):
-    """However many physics steps a decision has."""
-    steps = {"match.physics_steps_per_decision": steps}
-    scene = new_scene(blue=("medium", "heavy"), red=("heavy",), mechs={2: {"hp": 60}}, overrides=steps)
-    hit(scene, 0, 2, GAUSS)
-    scene.decide(decisions)
-    hit(scene, 1, 2, GAUSS)
+@pytest.mark.parametrize(("scene", "story", "assists"), STORIES.values(), ids=STORIES)
+def test_who_earns_an_assist(new_scene, scene, story, assists):
+    scene = new_scene(**{"blue": ("medium", "heavy"), "red": ("heavy",), **scene})
+    for event in story:
+        if isinstance(event, int):
+            scene.decide(event)
+        elif isinstance(event, dict):
+            scene.mechs["hp"][[*event]] = [*event.values()]
+        else:
+            shooter, victim, weapon, *more = event
+            hit(scene, shooter, victim, weapon, **(more[0] if more else {}))
     scene.step()
-    assert (scene.mechs[2]["alive"], scene.tally[0]["assists"]) == (0, expected)
+    assert scene.mechs["alive"].tolist() == [1] * (len(assists) - 1) + [0]
+    assert scene.tally["assists"].tolist() == assists
+    assert scene.tally["kills"].sum() == 1
 
 
-def test_who_wounds_again_is_credited_for_the_later_wound(new_scene):
-    scene = new_scene(blue=("medium", "heavy"), red=("heavy",))
-    hit(scene, 0, 2, LASER)
-    scene.decide(20)
-    scene.mechs[2]["hp"] = 60
-    hit(scene, 0, 2, GAUSS)
-    scene.decide(5)
-    hit(scene, 1, 2, GAUSS)
-    scene.step()
-    assert (scene.mechs[2]["alive"], scene.tally[0]["assists"]) == (0, 1), "only the second wound is not too old"
-
-
-def test_when_many_wounds_are_remembered_the_oldest_make_room(new_scene):
-    scene = new_scene(blue=("medium",) * 3, red=("heavy",))
-    for decision in range(20):  # twice as many wounds as decisions, more than are remembered
-        hit(scene, 0, 3, LASER, scale=0.01)
-        hit(scene, 1, 3, LASER, scale=0.01)
-        if decision == 17:
-            hit(scene, 2, 3, GAUSS)
-        scene.decide()
-    scene.mechs[3]["hp"] = 1
-    hit(scene, 0, 3, LASER)
-    scene.step()
-    assert scene.tally["kills"].tolist() == [1, 0, 0, 0]
-    assert scene.tally["assists"].tolist() == [0, 0, 1, 0], "the hard hit was dealt later than most and is still known"
-
-
-@pytest.mark.parametrize(("seconds", "assists"), [(0.3, 1), (0.1, 0)])
-def test_paint_adds_to_damage_and_earns_its_assist_only_while_it_lasts(new_scene, seconds, assists):
+@pytest.mark.parametrize(("seconds", "hp"), [(0.3, 145), (0.1, 150)])
+def test_paint_adds_to_damage_only_while_it_lasts(new_scene, seconds, hp):
     painted = {2: {"painted_s": seconds, "painter": 0}}
     scene = new_scene(blue=("scout", "medium"), red=("heavy",), mechs=painted)
     scene.step(3)  # 0.15 s
     hit(scene, 1, 2, GAUSS)
     scene.step()
-    assert scene.mechs[2]["hp"] == pytest.approx(150 - 5 * assists)
-    scene.mechs[2]["hp"] = 3
-    hit(scene, 1, 2, FLAMER)
-    scene.step()
-    assert scene.tally["kills"].tolist() == [0, 1, 0]
-    assert scene.tally["assists"].tolist() == [assists, 0, 0]
+    assert scene.mechs[2]["hp"] == pytest.approx(hp)
 
 
 @pytest.mark.parametrize(("role", "share"), [("scout", 0.1), ("light", 0.3), ("medium", 0.6), ("heavy", 0.9)])

@@ -111,7 +111,8 @@ def test_a_step_of_one_voxel_is_climbed_and_one_of_two_stops(new_scene, height, 
 
 
 def test_a_fallen_or_rising_mech_does_not_climb(new_scene):
-    lying, step = {"x": 19.7, "fallen_s": 3.0}, [(SOLID, np.s_[0, :, 21:])]
+    lying = {"x": 19.7, "fallen_s": 3.0}
+    step = [(SOLID, np.s_[0, :, 21:])]
     scene, mech = alone(new_scene, mech=lying, order={"forward": 1, "turn": 1}, walls=step)
     scene.step(20)
     assert (mech["x"], mech["yaw"]) == pytest.approx((19.7, 0)), "what lies on the ground cannot turn"

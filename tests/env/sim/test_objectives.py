@@ -19,11 +19,6 @@ def zone_scene(new_scene, blue, red, blue_inside, red_inside, **overrides):
     return new_scene(blue=blue, red=red, overrides=overrides, zone=(30, 30, 12), at=places)
 
 
-def ended(scene):
-    """Return whether the match is over, who won, and why."""
-    return scene.clock[["over", "winner", "reason"]].item()
-
-
 @pytest.mark.parametrize(
     ("blue", "red", "blue_inside", "red_inside"),
     [
@@ -66,59 +61,33 @@ def test_the_border_of_the_zone_is_outside(new_scene):
         assert scene.mechs[0]["in_zone"] == inside
 
 
-def test_thirty_points_win_by_the_zone(new_scene):
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0)
-    scene.decide(119)
-    assert scene.clock["over"] == 0
-    scene.decide()
-    assert ended(scene) == (1, 0, ZONE)
-    assert scene.clock["score_0"] == pytest.approx(30)
+BOTH, NOBODY, NOT_YET = (150, 150), (0, 0), (0, -1, RUNNING)
+# Who of two mediums stand in the zone, scores, hp, decisions to the time limit; whether it is over, who won, and why.
+ENDS = {
+    "thirty points win by the zone": ((1, 0), (29.75, 0), BOTH, 99, (1, 0, ZONE)),
+    "fewer do not": ((1, 0), (29.5, 0), BOTH, 99, NOT_YET),
+    "a tie at the winning score is a draw": ((1, 1), (29.99, 29.99), BOTH, 99, (1, -1, ZONE)),
+    "blue falls": (NOBODY, (0, 0), (0, 150), 99, (1, 1, ELIMINATION)),
+    "red falls": (NOBODY, (0, 0), (150, 0), 99, (1, 0, ELIMINATION)),
+    "both fall": (NOBODY, (0, 0), (0, 0), 99, (1, -1, ELIMINATION)),
+    "the zone goes before elimination": ((1, 0), (29.9, 0), (150, 0), 99, (1, 0, ZONE)),
+    "the time limit": (NOBODY, (5, 4), (10, 150), 1, (1, 0, TIME)),
+    "and not before": (NOBODY, (5, 4), (10, 150), 2, NOT_YET),
+    "it asks for the score": (NOBODY, (4, 5), (150, 10), 1, (1, 1, TIME)),
+    "then for the hp": (NOBODY, (4, 4), (150, 100), 1, (1, 0, TIME)),
+    "of either team": (NOBODY, (4, 4), (100, 150), 1, (1, 1, TIME)),
+    "and then it is a draw": (NOBODY, (4, 4), (90, 90), 1, (1, -1, TIME)),
+}
 
 
-def test_a_tie_at_the_winning_score_is_a_draw(new_scene):
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 1)
-    scene.clock["score_0"] = scene.clock["score_1"] = 29.99
-    scene.decide()
-    assert ended(scene) == (1, -1, ZONE)
-
-
-@pytest.mark.parametrize(("dead", "winner"), [([0], 1), ([1], 0), ([0, 1], -1)])
-def test_the_last_team_standing_wins_by_elimination(new_scene, dead, winner):
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 0, 0)
-    for i in dead:
-        scene.mechs[i]["hp"] = 0
-    scene.decide()
-    assert ended(scene) == (1, winner, ELIMINATION)
-
-
-def test_the_zone_goes_before_elimination(new_scene):
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 1, 0)
-    scene.clock["score_0"] = 29.9
-    scene.mechs[1]["hp"] = 0
-    scene.decide()
-    assert ended(scene) == (1, 0, ZONE)
-
-
-@pytest.mark.parametrize(
-    ("scores", "hp", "winner"),
-    [
-        ((5, 4), (10, 150), 0),
-        ((4, 5), (150, 10), 1),
-        ((4, 4), (150, 100), 0),
-        ((4, 4), (100, 150), 1),
-        ((4, 4), (90, 90), -1),
-    ],
-)
-def test_the_time_limit_asks_for_score_then_hp(new_scene, scores, hp, winner):
-    scene = zone_scene(new_scene, ("medium",), ("medium",), 0, 0)
+@pytest.mark.parametrize(("inside", "scores", "hp", "left", "expected"), ENDS.values(), ids=ENDS)
+def test_how_a_match_ends(new_scene, inside, scores, hp, left, expected):
+    scene = zone_scene(new_scene, ("medium",), ("medium",), *inside)
     scene.clock["score_0"], scene.clock["score_1"] = scores
     scene.mechs["hp"] = hp
-    scene.clock["decision"] = 238
+    scene.clock["decision"] = 240 - left
     scene.decide()
-    assert scene.clock["over"] == 0
-    scene.decide()
-    assert ended(scene) == (1, winner, TIME)
-    assert scene.clock["tick"] == 10
+    assert scene.clock[["over", "winner", "reason"]].item() == expected
 
 
 @pytest.mark.parametrize("team", [0, 1])
@@ -128,8 +97,7 @@ def test_the_clock_and_the_score_needed_come_from_the_configuration(new_scene, t
     scene.decide(4)
     assert scene.clock["over"] == 0
     scene.decide()
-    assert ended(scene) == (1, team, ZONE)
-    assert scene.clock[["decision", f"score_{team}"]].item() == pytest.approx((5, 1.0))
+    assert scene.clock[["winner", "reason", "decision", f"score_{team}"]].item() == pytest.approx((team, ZONE, 5, 1.0))
 
 
 PLACES = ((10, 10, 5), (32, 50, 6), (54, 10, 7))

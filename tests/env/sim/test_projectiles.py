@@ -200,7 +200,8 @@ def test_smoke_bursts_at_the_end_of_its_flight_and_thins_out(new_scene):
 
 
 def test_smoke_bursts_on_a_wall_and_can_be_laid_on_a_friend(new_scene):
-    places, walls = {0: (10, 20), 1: (10, 28), 2: (60, 60)}, [(SOLID, np.s_[:6, 24, :])]
+    places = {0: (10, 20), 1: (10, 28), 2: (60, 60)}
+    walls = [(SOLID, np.s_[:6, 24, :])]
     scene = new_scene(("light", "medium"), ("scout",), at=places, orders={0: {"target": 1}}, walls=walls)
     scene.fire_once(0, 3)
     scene.step(10)

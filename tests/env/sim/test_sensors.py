@@ -72,7 +72,8 @@ def test_no_emission_is_seen_through_smoke(new_scene, state):
 
 @pytest.mark.parametrize("reports", [True, False])
 def test_without_reports_a_mech_knows_only_what_it_sees(new_scene, reports):
-    at, overrides = {1: (MIDDLE + 10, 20)}, {"sensors.reports": reports}
+    at = {1: (MIDDLE + 10, 20)}
+    overrides = {"sensors.reports": reports}
     scene = apart(new_scene, 40.0, ("medium", "medium"), at=at, overrides=overrides)
     scene.perceive()
     assert not sees(scene, 0, 2)
@@ -80,7 +81,8 @@ def test_without_reports_a_mech_knows_only_what_it_sees(new_scene, reports):
 
 
 def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_scene):
-    at, other_pack = {1: (MIDDLE - 20, 20)}, {1: {"pack": 1}}  # no squadmate, so that it takes a contact slot
+    at = {1: (MIDDLE - 20, 20)}
+    other_pack = {1: {"pack": 1}}  # no squadmate, so that it takes a contact slot
     overrides = {"observation.visibility": "oracle"}
     scene = apart(new_scene, 60.0, ("medium", "medium"), at=at, mechs=other_pack, overrides=overrides)
     assert not sees(scene, 0, 2)
@@ -94,7 +96,8 @@ def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_
 
 
 def test_paint_shows_a_mech_to_the_painters_pack(new_scene):
-    at, painted = {1: (5, 5), 2: (5, 15)}, {3: {"painted_s": 5, "painter": 1}}
+    at = {1: (5, 5), 2: (5, 15)}
+    painted = {3: {"painted_s": 5, "painter": 1}}
     blue = ("medium", "scout", "medium")
     scene = apart(new_scene, 60.0, blue, at=at, packs=[0, 0, 1, 0], mechs=painted)
     assert (sees(scene, 0, 3), sees(scene, 2, 3)) == (True, False)
@@ -117,7 +120,8 @@ def test_quality_follows_jamming_and_counter_jamming(new_scene, hostile_ecm, fri
 
 
 def test_own_emitters_and_friendly_ecm_do_not_count(new_scene):
-    places, emitters = {0: (40, 20), 1: (45, 20), 2: (65, 20)}, {0: {"ewar": 2}, 1: {"ewar": 1}, 2: {"ewar": 1}}
+    places = {0: (40, 20), 1: (45, 20), 2: (65, 20)}
+    emitters = {0: {"ewar": 2}, 1: {"ewar": 1}, 2: {"ewar": 1}}
     scene = new_scene(("scout", "scout"), ("scout",), size=(100, 40, 12), at=places, mechs=emitters)
     scene.perceive()
     assert scene.of(0, "jam", "eccm") == pytest.approx({"jam": 0.5, "eccm": 0})

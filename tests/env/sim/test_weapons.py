@@ -97,34 +97,32 @@ def test_the_fallen_the_shut_down_and_the_dead_do_not_fire(new_scene, state):
     assert shots_fired(scene, slot) == 0
 
 
-@pytest.mark.parametrize("name", ["laser", "missile", "autocannon"])
-def test_the_chosen_target_wins_over_a_nearer_one(new_scene, name):
-    scene = new_scene(blue=(WEAPONS[name][0],), red=("scout", "scout"), at={0: (20, 20), 1: (23.5, 20), 2: (25, 22)})
-    assert target_of(scene, name) == 1
-    scene.order(0, target=2)
-    assert target_of(scene, name) == 2
-    scene.place(2, 20, 22)
-    scene.mechs[0]["yaw"] = -0.6
-    assert target_of(scene, name) == 1, "an invalid choice falls back to the nearest valid one"
+TWO = {"red": ("scout", "scout"), "at": {0: (20, 20), 1: (23.5, 20), 2: (25, 22)}}
+ASIDE = {"red": ("scout", "scout"), "at": {0: (20, 20, 0, -0.6), 1: (23.5, 20), 2: (20, 22)}}
+MATE = {"blue": ("medium", "medium"), "at": {0: (20, 20), 1: (24, 20), 2: (26, 20)}}
+COVER = {"apart": 4.5, "walls": [(SOLID, np.s_[:8, :, 22])]}
+# A weapon, a scene, which mech is chosen, and which mech it is aimed at.
+AIMS = {
+    **{f"the nearest one, by {name}": (name, TWO, -1, 1) for name in ("laser", "missile", "autocannon")},
+    **{f"the chosen one, by {name}": (name, TWO, 2, 2) for name in ("laser", "missile", "autocannon")},
+    **{
+        f"a choice beyond the arc of {name} is none": (name, ASIDE, 2, 1) for name in ("laser", "missile", "autocannon")
+    },
+    "a friend is no target": ("laser", MATE, 1, 2),
+    "nor is who is dead": ("laser", {**MATE, "mechs": {2: {"alive": 0}}}, 1, -1),
+    **{f"nobody picks a target behind cover for {name}": (name, COVER, -1, -1) for name in WEAPONS if name != "smoke"},
+    **{f"cover stops {name}": (name, COVER, 1, -1) for name in ("laser", "missile", "painter")},
+    **{f"cover does not stop {name} at a chosen target": (name, COVER, 1, 1) for name in ("autocannon", "gauss")},
+    "missiles lock as far as sight": ("missile", {"apart": 12, "overrides": {"sensors.sight_range": 12.1}}, -1, 1),
+    "and no farther": ("missile", {"apart": 12, "overrides": {"sensors.sight_range": 11.9}}, -1, -1),
+}
 
 
-def test_a_friend_or_a_dead_mech_is_no_target(new_scene):
-    places = {0: (20, 20), 1: (24, 20), 2: (26, 20)}
-    scene = new_scene(blue=("medium", "medium"), at=places, orders={0: {"target": 1}})
-    assert target_of(scene, "laser") == 2
-    scene.mechs[2]["alive"] = 0
-    assert target_of(scene, "laser") == -1
-
-
-@pytest.mark.parametrize(
-    ("name", "reaches"),
-    [("laser", False), ("missile", False), ("painter", False), ("autocannon", True), ("gauss", True)],
-)
-def test_cover_stops_beams_but_not_a_gun_with_a_chosen_target(new_scene, name, reaches):
-    scene, _ = armed(new_scene, name, 4.5, walls=[(SOLID, np.s_[:8, :, 22])])
-    assert target_of(scene, name) == -1, "nobody picks a target behind cover"
-    scene.order(0, target=1)
-    assert (target_of(scene, name) == 1) == reaches
+@pytest.mark.parametrize(("name", "scene", "chosen", "expected"), AIMS.values(), ids=AIMS)
+def test_whom_a_weapon_is_aimed_at(new_scene, name, scene, chosen, expected):
+    carrier = (WEAPONS[name][0],)
+    scene = new_scene(**{"blue": carrier, "red": carrier, **scene}, orders={0: {"target": chosen}})
+    assert target_of(scene, name) == expected
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -213,12 +211,6 @@ def test_two_that_run_at_each_other_fire_in_the_step_that_brings_them_into_range
     scene.decide(2)
     assert 9.5 < scene.mechs[1]["x"] - scene.mechs[0]["x"] < 10.0, "in range at the end of the decision alone"
     assert [float(row["shots_0"]) for row in scene.tally] == [1, 1]
-
-
-def test_missiles_lock_no_farther_than_sight(new_scene):
-    for sight, target in ((12.1, 1), (11.9, -1)):
-        scene, _ = armed(new_scene, "missile", 12.0, overrides={"sensors.sight_range": sight})
-        assert target_of(scene, "missile") == target
 
 
 @pytest.mark.parametrize(
