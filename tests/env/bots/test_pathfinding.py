@@ -72,9 +72,9 @@ def test_paths_are_as_short_as_brute_force_finds_and_never_leak(new_scene):
         assert path[0] == start
         assert away[path[-1]] == pytest.approx(min(away.values()), abs=1e-4), "ends as near as it can"
         assert length_of(rest, room, path) == pytest.approx(distances[path[-1]], abs=1e-3)
-        assert search(new_scene, rest, room, start, start) == [start]
         found, blocked = found + (goal in distances), blocked + (goal not in distances)
     assert min(found, blocked) > 30
+    assert search(new_scene, rest, room, start, start) == [start]
 
 
 def test_a_heap_that_is_full_costs_length_at_most(new_scene):
