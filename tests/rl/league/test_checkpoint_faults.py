@@ -27,9 +27,9 @@ from .conftest import SHORT, assert_consistent
 
 
 @pytest.fixture
-def league(checkpoints, tmp_path):
+def league(checkpoints, url):
     """Two anchors and four candidates."""
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT, anchors=("trivial", "easy"))
+    league = League.open(url, env=SHORT, anchors=("trivial", "easy"))
     for path in checkpoints:
         league.add(path)
     yield league
@@ -85,18 +85,16 @@ def test_an_evaluation_goes_on_without_a_broken_entry(league):
     assert_consistent(league)
 
 
-def test_the_command_line_names_broken_checkpoints(league, says):
+def test_the_command_line_names_broken_checkpoints(league, url, says):
     broken, words = break_checkpoint(league, "exchanged")
-    shown = says(main, "league", "rate", str(league.store.address), "--check", status=1)
-    assert f"{broken.commander_name} cannot play: " in shown
-    assert words in shown
+    told = f"{broken.commander_name} cannot play: .*{words}"
+    assert re.search(told, says(main, "league", "rate", url, "--check", status=1))
     league.retire(broken.entry_id)
-    assert main(["league", "rate", str(league.store.address), "--check"]) == 0
-    arguments = ["league", "play", str(league.store.address), "--matches", "2", "--workers", "1"]
-    league.checkpoint(candidates(league)[0]).unlink()
-    shown = says(main, *arguments, "--entry", candidates(league)[0].commander_name, status=2)
-    assert "there is no checkpoint" in shown
-    assert "Traceback" not in shown
+    assert main(["league", "rate", url, "--check"]) == 0
+    one = candidates(league)[0]
+    league.checkpoint(one).unlink()
+    arguments = ["--matches", "2", "--workers", "1", "--entry", one.commander_name]
+    assert "there is no checkpoint" in says(main, "league", "play", url, *arguments, status=2)
 
 
 def test_a_training_goes_on_without_a_broken_opponent(league):
@@ -104,17 +102,16 @@ def test_a_training_goes_on_without_a_broken_opponent(league):
     learner = LeagueLearner(league, MainAgent(64, 128), "main-0", np.random.default_rng(0))
     env = make_league_env(learner, 8, num_slots=8, num_threads=1)
     env.learner = load_policy(league.checkpoint(candidates(league)[0]))
+    met, rng = set(), np.random.default_rng(0)
 
     def play():
         env.reset()
-        met, rng = set(), np.random.default_rng(0)
         for _ in range(50):
             env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
-            met |= {o.entry_id for o in env.slots.opponents if o is not None}
-        return met
+            met.update(o.entry_id for o in env.slots.opponents if o is not None)
 
     with pytest.warns(UserWarning, match=f"{broken.commander_name} is left out of this training.*{words}"):
-        met = play()
+        play()
     assert broken.entry_id not in met
     assert len(met) >= 3
     learner.look()
@@ -146,5 +143,5 @@ def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints,
     for read in (load_policy, league.add, lambda path: check_checkpoint(path, checkpoint_id(path))):
         with pytest.raises(ValueError, match=told):
             read(path)
-    assert "not finite in log_std" in says(main, "league", "add", str(league.store.address), str(path), status=2)
+    assert "not finite in log_std" in says(main, "league", "add", league.store.address, path, status=2)
     assert len(candidates(league)) == 4
