@@ -11,7 +11,7 @@ from tests.rl.pretend_device import DEVICE, Traffic, move_there
 
 from echelon_env import EchelonVectorEnv
 from echelon_rl.core.acting import Actor
-from echelon_rl.league import League, LeagueEntry
+from echelon_rl.league import LeagueEntry
 from echelon_rl.league.training import device_environment
 from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv, SlotsAhead
 from echelon_rl.league.training.environment import OpponentSlots
@@ -63,8 +63,7 @@ def test_draws_made_ahead_serve_the_same_matches(matches, slots):
     there.draw_ahead()
     later = there.assign(torch.arange(matches) == 0, opponents)
     assert later[1:].equal(kept[1:]), "running matches keep their opponents"
-    assert later[0] not in kept
-    assert later[0] == there.drawn[0][0]
+    assert later[0] == there.drawn[0][0] not in kept
 
 
 def test_without_enough_draws_the_last_one_serves_the_rest():
@@ -78,12 +77,10 @@ def test_without_enough_draws_the_last_one_serves_the_rest():
         met.append(opponents.tolist())
     assert met == [[0, 0], [1, 1], [1, 1], [1, 1]]
     slots.draw_ahead()
-    assert slots.drawn[0] == [2]
-    assert len(slots.drawn) == 6, "as many as that rollout would have needed, and more"
+    assert (slots.drawn[0], len(slots.drawn)) == ([2], 6), "as many as that rollout would have needed, and more"
 
 
-def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(league):
     learner = LeagueLearner(league, make_role("main", 64, 64, "pfsp", "alphastar"), "main-0", np.random.default_rng(0))
     with pytest.raises(ValueError, match="beside a league an opponent of yours plays on the processor"):
         make_league_env(learner, 2, own=UserCode(lambda seen: seen[:, :, :45]), device="cuda")
@@ -149,7 +146,6 @@ def test_the_opponents_of_a_rollout_are_chosen_and_act_without_waiting(monkeypat
                 env.accounts.add(log, t, *env.play(env.venv.far(4, 45)))
                 same = [side == before for side, before in zip(env.sides.here.tolist(), sides, strict=True)]
                 assert same == [t % 6 in (0, 1, 5)] * 4, "the learner changes sides with each match"
-    assert traffic.to_host["rollout"] == 0
-    assert traffic.to_host["before"] > 0
+    assert traffic.to_host["rollout"] == 0 < traffic.to_host["before"]
     players = [env._known[number] for number in env._players]
     assert {script, other, None} == set(players), "a script, a policy and the learner itself act"

@@ -39,20 +39,22 @@ def test_a_league_keeps_its_own_copy(checkpoints, tmp_path):
     (tmp_path / "model.zip").unlink()
     assert checkpoint_id(league.checkpoint(entry)) == entry.entry_id
     assert league.add(checkpoints[0]) == entry  # a second time changes nothing
-    assert len(league.entries) == 6
-    assert len(entry.entry_id) == 64
+    assert (len(league.entries), len(entry.entry_id)) == (6, 64)
     assert league.find(entry.entry_id[:6]) == league.find(entry.commander_name) == entry
     (tmp_path / "league").rename(tmp_path / "moved")
     moved = League.open(f"sqlite:///{tmp_path}/moved/league.db")
     assert checkpoint_id(moved.checkpoint(moved.entries[entry.entry_id])) == entry.entry_id
 
 
-def test_entries_are_found_by_the_beginning_of_their_id(duel_league):
-    with pytest.raises(ValueError, match="matches 5 entries"):
-        duel_league.find("scripted-")
-    with pytest.raises(KeyError, match="no entry of the league"):
-        duel_league.find("zzz")
-    with pytest.raises(ValueError, match="is scripted"):
-        duel_league.checkpoint(duel_league.find("scripted-hard"))
-    with pytest.raises(ValueError, match="skill must be one of"):
-        scripted_entry("brilliant")
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda league: league.find("scripted-"), ValueError, "matches 5 entries"),
+        (lambda league: league.find("zzz"), KeyError, "no entry of the league"),
+        (lambda league: league.checkpoint(league.find("scripted-hard")), ValueError, "is scripted"),
+        (lambda league: scripted_entry("brilliant"), ValueError, "skill must be one of"),
+    ],
+)
+def test_what_is_no_entry_or_has_no_checkpoint_is_named(duel_league, call, error, told):
+    with pytest.raises(error, match=told):
+        call(duel_league)

@@ -67,21 +67,26 @@ def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
 
 def test_a_series_swaps_sides_on_every_map_and_gives_the_same_results_again(checkpoints):
     results = series(*checkpoints[:2])
-    assert [r.home_side for r in results] == ["blue", "red"] * 2
-    assert [r.seed for r in results] == [results[0].seed] * 2 + [results[2].seed] * 2
-    assert results[0].seed != results[2].seed
-    assert [r.uuid for r in results] == [f"match {number}" for number in range(4)]
+    one, other = results[0].seed, results[2].seed
+    assert one != other
+    assert [(r.home_id, r.away_id, r.home_side, r.seed, r.uuid) for r in results] == [
+        ("home", "away", ("blue", "red")[number % 2], (one, other)[number // 2], f"match {number}")
+        for number in range(4)
+    ]
     assert series(*checkpoints[:2]) == results
-    assert {(r.home_id, r.away_id) for r in results} == {("home", "away")}
     # A script against itself plays the same match from both sides.
     blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
     assert blue[::2] == blue[1::2]
 
 
-def test_wrong_arguments_are_named():
-    with pytest.raises(ValueError, match="home_side must be"):
-        play_match("easy", "easy", SHORT, home_side="green")
-    with pytest.raises(ValueError, match="skill must be None or one of"):
-        play_match("brilliant", "easy", SHORT)
-    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
-        play_match("missing.zip", "easy", SHORT)
+@pytest.mark.parametrize(
+    ("home", "side", "error", "told"),
+    [
+        ("easy", "green", ValueError, "home_side must be"),
+        ("brilliant", "blue", ValueError, "skill must be None or one of"),
+        ("missing.zip", "blue", FileNotFoundError, "there is no checkpoint"),
+    ],
+)
+def test_wrong_arguments_are_named(home, side, error, told):
+    with pytest.raises(error, match=told):
+        play_match(home, "easy", SHORT, home_side=side)

@@ -20,8 +20,7 @@ def test_wilson_bounds_equal_those_of_scipy(wins, games):
 
 
 def test_pairs_that_never_met_have_no_information():
-    low, high = wilson_interval([0.0], [0])
-    assert (low[0], high[0]) == (0.0, 1.0)
+    assert np.ravel(wilson_interval([0.0], [0])).tolist() == [0.0, 1.0]
     payoff = PayoffMatrix.of(["a", "b"], [])
     assert np.isnan(payoff.win_rate()).all()
     assert (payoff.posterior_win_rate() == 0.5).all()
@@ -122,13 +121,18 @@ def test_alpha_rank_of_two_is_known_and_large_alpha_lets_the_winner_rule():
     np.testing.assert_allclose(payoff.alpha_rank(), [1, 0, 0], atol=1e-12)
 
 
-def test_what_alpha_rank_cannot_rank_is_refused():
-    for bad in ([[0.5, 1.5], [0.5, 0.5]], [[0.5, np.nan], [0.5, 0.5]], [[0.5, 0.5]], np.zeros((0, 0))):
-        with pytest.raises(ValueError, match="win rates must be"):
-            alpha_rank(bad)
-    for options in ({"alpha": np.inf}, {"alpha": -1.0}, {"population": 1}):
-        with pytest.raises(ValueError, match="alpha finite and not negative"):
-            alpha_rank([[0.5]], **options)
+@pytest.mark.parametrize(
+    ("rates", "options", "told"),
+    [
+        *((bad, {}, "win rates must be") for bad in ([[0.5, 1.5], [0.5, 0.5]], [[0.5, np.nan], [0.5, 0.5]],
+                                                     [[0.5, 0.5]], np.zeros((0, 0)))),
+        *(([[0.5]], bad, "alpha finite and not negative") for bad in ({"alpha": np.inf}, {"alpha": -1.0},
+                                                                      {"population": 1})),
+    ],
+)  # fmt: skip
+def test_what_alpha_rank_cannot_rank_is_refused(rates, options, told):
+    with pytest.raises(ValueError, match=told):
+        alpha_rank(rates, **options)
 
 
 def test_pairs_that_never_met_follow_the_prior():
@@ -137,8 +141,7 @@ def test_pairs_that_never_met_follow_the_prior():
     assert payoff.nash()[2] > 0.3  # as a stranger to the best it passes for its equal
     prior = np.array([[0.5, 0.9, 0.99], [0.1, 0.5, 0.9], [0.01, 0.1, 0.5]])
     rates = payoff.posterior_win_rate(prior)
-    assert rates[0, 2] == 0.99
-    assert rates[0, 1] == pytest.approx(0.998)
+    assert rates[0, 1:].tolist() == pytest.approx([0.998, 0.99])
     np.testing.assert_allclose(payoff.nash(prior), [1, 0, 0], atol=1e-9)
     strong_last = payoff.nash(np.where(np.eye(3) > 0, 0.5, np.array([[0, 0.5, 0.1], [0.5, 0, 0.5], [0.9, 0.5, 0]])))
     assert (strong_last > 0.05).all()  # a beats b beats c beats a
