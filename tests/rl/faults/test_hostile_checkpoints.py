@@ -128,8 +128,7 @@ def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
 
 @pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_two_members_of_one_name_are_refused(env, good, tmp_path, name):
-    for order in (1, -1):
-        twice = [*good.items(), (name, b"{}")][::order]
+    for twice in ([*good.items(), (name, b"{}")], [(name, b"{}"), *good.items()]):
         refuse(packed(twice, tmp_path / "m.zip"), env, r"7 members of 6 different names")
 
 
@@ -158,8 +157,7 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
     before = path.read_bytes()
     link = tmp_path / "newest.zip"
     link.symlink_to(path)
-    model = RecurrentPPO.load(link, env=env, device="cpu")
-    model.save(link)  # takes the place of the link, not of what it points to
+    RecurrentPPO.load(link, env=env, device="cpu").save(link)  # takes the place of the link, not of what it points to
     assert path.read_bytes() == before
     assert not link.is_symlink()
     os.mkfifo(tmp_path / "pipe.zip")
@@ -241,16 +239,19 @@ def test_other_settings_of_the_optimiser_are_the_policy_s_own(env, good, tmp_pat
     assert found["param_groups"] == right["param_groups"]
 
 
-@pytest.mark.parametrize("change", ["lacks one", "is a scalar", "is of another kind", "belongs to none"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda taken: {},
+        lambda taken: {"0.exp_avg": torch.zeros(())},
+        lambda taken: {"0.exp_avg": taken.long()},
+        lambda taken: {"0.exp_avg": taken, "9999.exp_avg": taken.clone()},
+    ],
+    ids=["lacks one", "is a scalar", "is of another kind", "belongs to none"],
+)
 def test_moments_that_do_not_fit_are_refused(good, tmp_path, change):
     moments = safetensors.torch.load(good[OPTIMIZER])
-    taken = moments.pop("0.exp_avg")
-    if change == "is a scalar":
-        moments["0.exp_avg"] = torch.zeros(())
-    elif change == "is of another kind":
-        moments["0.exp_avg"] = taken.long()
-    elif change == "belongs to none":
-        moments["0.exp_avg"], moments["9999.exp_avg"] = taken, taken.clone()
+    moments |= change(moments.pop("0.exp_avg"))
     members = changed({**good, OPTIMIZER: safetensors.torch.save(moments)})
     with pytest.raises(ValueError, match="optimiser state"):
         RecurrentPPO.load(packed(members, tmp_path / "m.zip"), device="cpu")
