@@ -93,8 +93,7 @@ def test_what_an_environment_forbids_is_never_chosen(kind, actions):
     model.learn(48, reset_num_timesteps=False)
     raw, masks = model.rollout_buffer.actions, model.rollout_buffer.masks
     assert masks.shape == (16, 3, raw.shape[2] * (2 if actions == "binary" else 1))
-    assert masks.any()
-    assert not masks.all()
+    assert 0 < masks.float().mean() < 1
 
 
 def test_masks_come_out_of_worker_processes():
@@ -115,12 +114,15 @@ def test_a_function_of_the_environment_masks_by_the_wrapper_of_sb3_contrib():
     env = ActionMasker(ForbidsByMethod(), mask_fn)
     model = made(env, n_steps=32).learn(64)
     observation, _ = env.reset()
-    state, start = None, True
+    state, start, forbidden = None, True, []
     for _ in range(20):
-        action, state = model.predict(observation, state, np.array([start]), action_masks=env.action_masks())
+        masks = env.action_masks()
+        action, state = model.predict(observation, state, np.array([start]), action_masks=masks)
+        forbidden.append((chosen(env.action_space, action) & ~masks).any())
         observation, _, start, _, _ = env.step(action)
         if start:
             observation, _ = env.reset()
+    assert not any(forbidden)
 
 
 def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
@@ -152,8 +154,8 @@ def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
     env = Market()
     model = RecurrentPPO("MultiInputLstmPolicy", env, n_steps=32, policy_kwargs={"lstm_hidden_size": 8}, device="cpu")
     model.learn(64)
-    evaluate_policy(with_action_masks(model, env), env, 3, warn=False)
-    evaluate_policy(with_action_masks(model, model.env), model.env, 3, warn=False)
+    for place in (env, model.env):  # where a forbidden order is an error
+        assert evaluate_policy(with_action_masks(model, place), place, 3, warn=False) == (0.0, 0.0)
 
 
 def test_taxi_learns_from_the_masks_of_its_infos():
@@ -188,13 +190,12 @@ def test_the_probability_of_what_is_forbidden_is_zero_and_has_no_gradient_or_ent
             index = int((mine == raw[row, head.columns].argmax()).nonzero())
             expected_log_prob[row] += single.log_prob(torch.tensor(index))
             expected_entropy[row] += single.entropy()
-    assert not ((raw > 0) & ~allowed).any()
-    assert not ((distribution.mode_raw() > 0) & ~allowed).any()
+    for chosen_columns in (raw > 0, distribution.mode_raw() > 0):
+        assert not (chosen_columns & ~allowed).any()
     assert (gradient[~allowed] == 0).all()
+    reference = torch.autograd.grad((expected_log_prob + expected_entropy).sum(), params, retain_graph=True)[0]
     torch.testing.assert_close(log_prob, expected_log_prob)
-    torch.testing.assert_close(entropy, expected_entropy, rtol=1e-5, atol=1e-5)
-    reference = torch.autograd.grad((expected_log_prob + expected_entropy).sum(), params)[0]
-    torch.testing.assert_close(gradient, reference, rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close((entropy, gradient), (expected_entropy, reference), rtol=1e-4, atol=1e-5)
 
 
 def test_flags_can_be_forced_on_by_masks_in_the_form_of_sb3_contrib():
@@ -203,9 +204,9 @@ def test_flags_can_be_forced_on_by_masks_in_the_form_of_sb3_contrib():
     params = torch.zeros(50, 3, requires_grad=True)
     distribution = ActionDistribution(heads, heads.masked(params, masks), torch.zeros(0))
     flags = distribution.get_actions()
-    assert not flags[:, 0].any()
-    assert flags[:, 1].all()
-    assert 0 < flags[:, 2].sum() < 50
+    counts = flags.sum(0).tolist()
+    assert counts[:2] == [0, 50]
+    assert 0 < counts[2] < 50
     (distribution.entropy() + distribution.log_prob(flags)).sum().backward()
     torch.testing.assert_close(distribution.entropy(), torch.full((50,), np.log(2.0), dtype=torch.float32))
     assert (params.grad[:, :2] == 0).all()
@@ -390,7 +391,9 @@ def test_masks_that_do_not_fit_are_refused_in_a_sentence(masks, message):
 
 def test_masks_that_are_sometimes_missing_are_refused():
     class Forgets(Forbids):
-        forgets = "reset"
+        def __init__(self, forgets):
+            super().__init__(spaces.Discrete(1))
+            self.forgets = forgets
 
         def reset(self, **kwargs):
             observation, info = super().reset(**kwargs)
@@ -400,12 +403,10 @@ def test_masks_that_are_sometimes_missing_are_refused():
             *result, info = super().step(action)
             return *result, {} if self.forgets == "step" else info
 
-    class ForgetsLater(Forgets):
-        forgets = "step"
-
-    with pytest.raises(ValueError, match=r"in step\(\) but gave none in reset\(\)"):
-        made(Forgets(spaces.Discrete(1))).learn(16)
-    with pytest.raises(ValueError, match="info of row 0 after a step has no 'action_mask'"):
-        made(ForgetsLater()).learn(16)
-    with pytest.raises(ValueError, match=r"no action_masks.*ActionMasker"):
-        with_action_masks(None, Forbids())
+    for call, told in (
+        (lambda: made(Forgets("reset")).learn(16), r"in step\(\) but gave none in reset\(\)"),
+        (lambda: made(Forgets("step")).learn(16), "info of row 0 after a step has no 'action_mask'"),
+        (lambda: with_action_masks(None, Forbids()), r"no action_masks.*ActionMasker"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            call()
