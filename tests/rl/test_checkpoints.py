@@ -1,6 +1,4 @@
-import io
 import json
-import pickle
 import time
 import zipfile
 
@@ -81,27 +79,6 @@ def test_saving_replaces_the_file_in_one_step(model, tmp_path, monkeypatch):
         model.save(path)
     assert path.read_bytes() == good
     assert [entry.name for entry in tmp_path.iterdir()] == ["m.zip"], "the unfinished file must not stay"
-
-
-def test_pickles_are_refused_and_not_run(model, tmp_path):
-    victim = tmp_path / "touched"
-
-    class Attack:
-        def __reduce__(self):
-            return (open, (str(victim), "w"))
-
-    path, stock = model.save(tmp_path / "m.zip"), io.BytesIO()
-    torch.save(Attack(), stock)
-    for name, content, told in (
-        ("data", pickle.dumps(Attack()), "is damaged"),
-        ("policy.pth", stock.getvalue(), r"files run code when they are read.*allow_pickle=True"),
-    ):
-        with pytest.raises(ValueError, match=told):
-            RecurrentPPO.load(rewrite(path, tmp_path / "evil.zip", {name: content}))
-    (tmp_path / "policy.pth").write_bytes(stock.getvalue())  # a zip file, as PyTorch writes
-    with pytest.raises(ValueError, match="is not a policy that echelon_rl saved"):
-        MlpLstmPolicy.load(tmp_path / "policy.pth")
-    assert not victim.exists()
 
 
 @pytest.mark.parametrize("space", [spaces.Discrete(2), spaces.Box(-1, 1, (2,))])

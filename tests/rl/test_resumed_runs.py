@@ -92,21 +92,6 @@ def test_checkpoints_without_matches_resume_with_new_episodes(tmp_path):
     assert train(dataclasses.replace(settings, resume=folder, total_steps=128), lambda _: None).steps == 128
 
 
-def test_what_is_printed_to_try_next_works(tmp_path, says):
-    options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
-    folder = tmp_path / "runs" / "a"
-    (told,) = [
-        line.split()
-        for line in says(
-            main, "train", "--total-steps", "64", "--run-dir", str(folder.parent), "--name", "a", *options
-        ).splitlines()
-        if "--resume" in line
-    ]
-    assert told[:3] == ["echelon-rl", "train", "--resume"]
-    assert main(told[1:]) == 0
-    assert policy_of(folder)[0] == 128
-
-
 def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
     folder = train(config(tmp_path), lambda _: None).folder
     changes = ["--total-steps", "128", "--learning-rate", "0.002", "--opponent", "easy"]

@@ -170,30 +170,6 @@ def test_a_wrong_file_is_not_imported_at_all(tmp_path, place, value):
     assert dict(right.entries) == dict(league.entries)
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_players_that_are_killed_at_random_lose_only_what_was_running(url):
-    """``league play`` is killed in the middle, again and again, while another one plays in the same league."""
-    league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
-    steady = play(url, "--workers", "1", "--matches", "200", "--seed", "99")
-    rng, before = np.random.default_rng(0), 0
-    for seed in range(6):
-        victim = play(url, "--workers", "1", "--matches", "5000", "--seed", str(seed))
-        deadline = time.monotonic() + 120
-        while league.payoff().games.sum() // 2 < before + 10 and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(float(rng.uniform(0.0, 1.0)))
-        victim.kill()
-        victim.communicate()
-        now = int(league.payoff().games.sum()) // 2
-        assert now >= before + 10
-        before = now
-    assert steady.wait(timeout=400) == 0, steady.stderr.read()
-    league.rate_pending()
-    assert_consistent(league)
-    assert league.replay().matches == int(league.payoff().games.sum()) // 2
-
-
 def play(url, *arguments):
     """``echelon-rl league play`` in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}

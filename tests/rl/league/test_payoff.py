@@ -1,4 +1,4 @@
-"""Intervals, Nash averaging, alpha-rank and cycles."""
+"""Intervals, Nash averaging, alpha-rank, cycles, and the bound that attacks on an entry give."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,8 @@ from scipy.stats import binomtest
 
 from echelon_env.intervals import wilson_interval
 from echelon_rl.league.rating.payoff import PayoffMatrix, alpha_rank, intransitive_share, nash_average
+from echelon_rl.league.rating.results import Attack, read_attacks
+from echelon_rl.output.files import write_csv
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
 
@@ -145,3 +147,36 @@ def test_pairs_that_never_met_follow_the_prior():
     np.testing.assert_allclose(payoff.nash(prior), [1, 0, 0], atol=1e-9)
     strong_last = payoff.nash(np.where(np.eye(3) > 0, 0.5, np.array([[0, 0.5, 0.1], [0.5, 0, 0.5], [0.9, 0.5, 0]])))
     assert (strong_last > 0.05).all()  # a beats b beats c beats a
+
+
+def attack(wins, seed=0, budget=100, matches=200):
+    return Attack("target", seed, budget, budget, wins, matches, "model.zip")
+
+
+def test_an_interval_is_corrected_for_picking_the_best():
+    best = attack(150).among(6)
+    assert (best.low, best.high) == wilson_interval(150, 200, 1 - 0.05 / 6)
+    assert best.low < wilson_interval(150, 200)[0] == attack(150).among(1).low
+
+
+def test_the_bound_of_many_worthless_attacks_holds():
+    """Each of nine attacks wins half of its matches; picked without correction, the best would often promise more."""
+    rng, broken, naive = np.random.default_rng(0), 0, 0
+    for _ in range(1000):
+        attacks = [attack(wins) for wins in rng.binomial(200, 0.5, 9).tolist()]
+        broken += max(one.among(9).low for one in attacks) > 0.5
+        naive += max(one.among(1).low for one in attacks) > 0.5
+    assert broken / 1000 < 0.05 < naive / 1000
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path):
+    path, attacks = tmp_path / "curve.csv", [attack(7).among(3), attack(9, 1).among(3)]
+    write_csv(path, [vars(one) for one in attacks])
+    assert read_attacks(path, "target") == attacks
+    with pytest.raises(ValueError, match=r"on other .it holds attacks on another entry"):
+        read_attacks(path, "other")
+    whole = path.read_text()
+    for broken in ("nonsense\n1\n", whole.replace(",7,200,", ",201,200,"), whole.replace(",7,", ",x,")):
+        path.write_text(broken)
+        with pytest.raises(ValueError, match=r"is not a table of attacks on target .* --out"):
+            read_attacks(path, "target")

@@ -1,13 +1,15 @@
-"""Checkpoints of a league that are missing, cut, exchanged or of something else; trainings that go on without."""
+"""Checkpoints of a league: their ids, its own copies, and what becomes of broken ones, without which it goes on."""
 
 import dataclasses
 import re
 import shutil
+import zipfile
 from uuid import uuid4
 
 import gymnasium
 import numpy as np
 import pytest
+import torch
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from echelon_rl import RecurrentPPO
@@ -17,13 +19,13 @@ from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache, load_policy
 from echelon_rl.league.play.rounds import evaluate, unplayable
 from echelon_rl.league.play.workers import Worker
-from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
+from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id, scripted_entry
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import Job, JobQueue
 from echelon_rl.league.training.roles import MainAgent
 from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
 
-from .conftest import SHORT, assert_consistent
+from .conftest import SHORT, assert_consistent, make_model
 
 
 @pytest.fixture
@@ -145,3 +147,51 @@ def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints,
             read(path)
     assert "not finite in log_std" in says(main, "league", "add", league.store.address, path, status=2)
     assert len(candidates(league)) == 4
+
+
+def test_training_state_does_not_make_another_entry(tmp_path):
+    model = make_model(0)
+    first = checkpoint_id(model.save(tmp_path / "a.zip"))
+    model.num_timesteps = 77
+    assert checkpoint_id(model.save(tmp_path / "b.zip")) == first
+    with torch.no_grad():
+        model.policy.log_std += 1e-3
+    assert checkpoint_id(model.save(tmp_path / "c.zip")) != first
+
+
+def test_what_is_no_checkpoint_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
+        checkpoint_id(tmp_path / "none.zip")
+    (tmp_path / "text.zip").write_text("hello")
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr("data", "{}")
+    for name in ("text.zip", "other.zip"):
+        with pytest.raises(ValueError, match=rf"{name} is not a checkpoint"):
+            checkpoint_id(tmp_path / name)
+
+
+def test_a_league_keeps_its_own_copy(checkpoints, tmp_path):
+    league = League.open(f"sqlite:///{tmp_path}/league/league.db", env="duel")
+    entry = league.add(shutil.copy(checkpoints[0], tmp_path / "model.zip"), lineage="main-0")
+    (tmp_path / "model.zip").unlink()
+    assert checkpoint_id(league.checkpoint(entry)) == entry.entry_id
+    assert league.add(checkpoints[0]) == entry  # a second time changes nothing
+    assert (len(league.entries), len(entry.entry_id)) == (6, 64)
+    assert league.find(entry.entry_id[:6]) == league.find(entry.commander_name) == entry
+    (tmp_path / "league").rename(tmp_path / "moved")
+    moved = League.open(f"sqlite:///{tmp_path}/moved/league.db")
+    assert checkpoint_id(moved.checkpoint(moved.entries[entry.entry_id])) == entry.entry_id
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda league: league.find("scripted-"), ValueError, "matches 5 entries"),
+        (lambda league: league.find("zzz"), KeyError, "no entry of the league"),
+        (lambda league: league.checkpoint(league.find("scripted-hard")), ValueError, "is scripted"),
+        (lambda league: scripted_entry("brilliant"), ValueError, "skill must be one of"),
+    ],
+)
+def test_what_is_no_entry_or_has_no_checkpoint_is_named(duel_league, call, error, told):
+    with pytest.raises(error, match=told):
+        call(duel_league)
