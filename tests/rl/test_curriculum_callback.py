@@ -166,6 +166,16 @@ def test_too_few_matches_raise_nothing(play):
     assert play(*training)[0] == 1
 
 
+def test_matches_that_began_before_a_stage_do_not_count(play, monkeypatch):
+    monkeypatch.setattr(curriculum, "WINDOW", 4)
+    training = rising()
+    play(*training, BOTH, BOTH)
+    assert play(*training, BOTH, BOTH)[0] == 1  # the first two had begun before this stage, to which two belong
+    assert play(*training)[0] == 1
+    assert play(*training, BOTH)[0] == 1
+    assert play(*training)[0] == 2
+
+
 @pytest.mark.parametrize(
     ("opponents", "stage"),
     [

@@ -225,6 +225,13 @@ def test_foreign_policies_are_refused():
         RecurrentPPO(Foreign, Recall(), device="cpu")
 
 
+@pytest.mark.parametrize(("clip_range_vf", "expected"), [(None, 0.0), (1.0, 81.0)])
+def test_value_clipping_limits_the_change(clip_range_vf, expected):
+    old, new = torch.zeros(6), torch.tensor([10.0, -10.0] * 3)
+    terms = update.ppo_loss(old, old, old, new, old, new, clip_range=0.2, clip_range_vf=clip_range_vf)
+    assert float(terms.value) == pytest.approx(expected)
+
+
 def test_schedules():
     assert Schedule(0.5)(0.0) == Schedule(0.5)(1.0) == 0.5
     linear, cosine = Schedule(1.0, 0.2, "linear"), Schedule(1.0, 0.2, "cosine")

@@ -4,6 +4,7 @@ import torch
 
 from echelon_env import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
 from echelon_rl import ActorCriticLSTM, CombatSuiteActorCritic, LSTMState, flat_obs_to_suite_obs
+from echelon_rl.models.encoders import SetEncoder
 
 
 def flat_batch(*lead):
@@ -134,6 +135,21 @@ def test_entropy_reaches_the_standard_deviation(name):
     _, _, entropy, _, _ = model.get_action_and_value(observe(500), model.initial_state(500), torch.ones(500))
     entropy.mean().backward()
     assert (model.actor_logstd.grad != 0).all()
+
+
+def test_empty_slots_have_no_influence_and_no_gradient():
+    encoder = SetEncoder(4, 8)
+    members = torch.randn(3, 5, 4)
+    members[:, 2] = float("nan")
+    members.requires_grad_()
+    empty = torch.zeros(3, 5)
+    empty[:, 2] = 1
+    out = encoder(members, empty)
+    torch.testing.assert_close(out, encoder(members[:, [0, 1, 3, 4]], torch.zeros(3, 4)))
+    out.sum().backward()
+    assert (members.grad[:, 2] == 0).all()
+    alone = encoder(torch.randn(3, 5, 4).requires_grad_(), torch.ones(3, 5))
+    assert torch.equal(alone[0], alone[1])
 
 
 def outputs_of(model, obs):
