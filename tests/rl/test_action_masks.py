@@ -16,7 +16,7 @@ from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.evaluation import with_action_masks
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
-from tests.rl.tasks import ScriptedVecEnv
+from tests.rl.tasks import Recall
 
 ACTIONS = {
     "discrete": spaces.Discrete(5, start=2),
@@ -237,58 +237,38 @@ def test_a_masked_update_equals_a_plain_loop(actions, checkpointed):
     assert_close(weights(model), expected, 1e-6)
 
 
-class Doors(ScriptedVecEnv):
-    """A lamp at the start shows which of two doors is right; at the end only three of eight actions are allowed.
+class Doors(Recall):
+    """Recall, in which the first action is the right one or the second; on the way only a third or a fourth is allowed.
 
-    A forbidden action costs 1 at once. Infos of ended rows forbid everything: the next mask is in the reset's info.
+    Infos of ended rows forbid everything: the next mask is in the reset's info.
     """
 
     def __init__(self, num_envs=16, delay=3):
-        super().__init__(num_envs, spaces.Box(-1, 1, (2,)), spaces.Discrete(8))
-        self.delay = delay
-
-    def _observe(self):
-        return np.stack([np.where(self.time == 0, self.right, 0), self.time / self.delay], 1).astype(np.float32)
+        super().__init__(num_envs, delay, spaces.Discrete(4))
 
     def _masks(self):
-        masks = np.zeros((self.num_envs, 8), np.int8)
-        masks[:, 3 + self.time] = 1  # on the way a single action, another one each time
-        masks[self.time == self.delay] = (0, 1, 1, 1, 0, 0, 0, 0)
-        return masks
-
-    def _begin(self, rows):
-        self.time[rows] = 0
-        self.right[rows] = self.random.choice([-1, 1], len(rows))
-        for row in rows:
-            self.reset_infos[row] = {"action_mask": self._masks()[row]}
+        odd = self.time % 2
+        on_the_way = np.stack([0 * odd, 0 * odd, odd, 1 - odd], axis=1)
+        return np.where((self.time == self.delay)[:, None], [1, 1, 0, 0], on_the_way)
 
     def reset(self):
-        self.time, self.right = np.zeros(self.num_envs, int), np.zeros(self.num_envs)
-        self._begin(np.arange(self.num_envs))
-        return self._observe()
+        observations = super().reset()
+        self.reset_infos = [{"action_mask": mask} for mask in self._masks()]
+        return observations
 
     def step_wait(self):
-        allowed = self._masks()[np.arange(self.num_envs), self.actions] > 0
-        done = (self.time == self.delay) | ~allowed
-        won = allowed & (self.actions == np.where(self.right > 0, 1, 3))
-        rewards = np.where(~allowed, -1.0, np.where(done, np.where(won, 1.0, -1.0), 0.0)).astype(np.float32)
-        self.time = np.minimum(self.time + 1, self.delay)
-        last = self._observe()
-        masks = self._masks()
-        infos = [{"action_mask": mask} for mask in masks]
-        for row in np.flatnonzero(done):
-            infos[row] |= {
-                "action_mask": np.zeros(8), "terminal_observation": last[row],
-                "episode": {"r": float(rewards[row]), "l": 1, "t": 0.0},
-            }  # fmt: skip
-        self._begin(np.flatnonzero(done))
-        return self._observe(), rewards, done, infos
+        assert self._masks()[np.arange(self.num_envs), self.actions].all(), "a forbidden action was chosen"
+        observations, rewards, done, infos = super().step_wait()
+        for row, mask in enumerate(self._masks()):
+            infos[row]["action_mask"] = 0 * mask if done[row] else mask
+            self.reset_infos[row] = {"action_mask": mask}
+        return observations, rewards, done, infos
 
     def get_state(self):
-        return {"time": self.time.copy(), "right": self.right.copy(), "random": self.random.bit_generator.state}
+        return {"time": self.time.copy(), "signs": self.signs.copy(), "random": self.random.bit_generator.state}
 
     def set_state(self, state):
-        self.time, self.right = state["time"].copy(), state["right"].copy()
+        self.time, self.signs = state["time"].copy(), state["signs"].copy()
         self.random.bit_generator.state = state["random"]
 
 
@@ -299,7 +279,7 @@ def doors_model(env, **kwargs):
 def test_a_masked_task_that_needs_memory_is_learnt():
     model = doors_model(Doors(), policy_kwargs=SMALL, gamma=0.9)
     model.learn(16 * 32 * 20)
-    # Without memory the mean is at most 0, and a forbidden action costs 1 at once.
+    # Without memory the mean is at most 0.
     assert np.mean([episode["r"] for episode in model.ep_info_buffer]) > 0.9
 
 

@@ -296,8 +296,7 @@ def test_a_video_recorder_films_matches(backend, tmp_path):
     env = make_vec_env("duel", 2, "trivial", backend, seed=0, render_mode="rgb_array")
     env.reset()
     images = env.get_images()
-    assert len(images) == 2
-    assert images[0].dtype == np.uint8
+    assert (len(images), images[0].dtype) == (2, np.uint8)
     assert not np.array_equal(*images)
     film = VecVideoRecorder(env, str(tmp_path), lambda step: step == 0, video_length=3)
     film.reset()
@@ -328,8 +327,7 @@ def test_a_learning_rate_is_the_number_that_was_given_and_may_be_changed(tmp_pat
     loaded.learn(16)
     assert {group["lr"] for group in loaded.policy.optimizer.param_groups} == {1e-4}
     falling = model(learning_rate=2e-3, lr_schedule="linear")
-    assert falling.learning_rate == 2e-3
-    assert falling.lr_schedule(0.5) == pytest.approx(1e-3)
+    assert (falling.learning_rate, falling.lr_schedule(0.5)) == (2e-3, pytest.approx(1e-3))
 
 
 def test_custom_objects_take_the_place_of_what_a_file_holds(tmp_path, recwarn):

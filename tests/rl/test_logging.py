@@ -60,8 +60,7 @@ def test_returns_of_roles_and_means_of_terms_are_logged():
     infos = ended(env)
     logged = collect(EpisodeLogCallback(), infos, env)
     heavy = [info["episode"]["r"] for info in infos if info["role"] == "heavy"]
-    assert len(heavy) == 2
-    assert logged["rollout/return_heavy"] == pytest.approx(np.mean(heavy))
+    assert (len(heavy), logged["rollout/return_heavy"]) == (2, pytest.approx(np.mean(heavy)))
     assert {f"rollout/return_{role}" for role in TEAM.match.roster} <= set(logged)
     terms = [info["reward_components"]["approach"] for info in infos]
     assert logged["reward/approach"] == pytest.approx(np.mean(terms))

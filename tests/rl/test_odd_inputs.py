@@ -79,9 +79,7 @@ def test_another_environment_with_more_rows():
     model = make(Recall(num_envs=4)).learn(32)
     model.set_env(Recall(num_envs=7))
     model.learn(56, reset_num_timesteps=False)
-    assert model.n_envs == 7
-    assert model.rollout_buffer.num_agents == 7
-    assert model.num_timesteps == 32 + 56
+    assert (model.n_envs, model.rollout_buffer.num_agents, model.num_timesteps) == (7, 7, 32 + 56)
     with pytest.raises(ValueError, match="Observation spaces do not match"):
         model.set_env(Endless(num_envs=2))
     assert model.n_envs == 7

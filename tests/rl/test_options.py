@@ -220,7 +220,6 @@ def test_the_example_in_python_trains_as_the_preset_duel(monkeypatch):
     preset = build_model(config, build_env(config))
     assert (model.options, model.ent_schedule, steps) == (preset.options, preset.ent_schedule, config.total_steps)
     assert [model.lr_schedule(left) for left in (1.0, 0.3)] == [preset.lr_schedule(left) for left in (1.0, 0.3)]
-    assert model.clip_range(1.0) == preset.clip_range(1.0)
-    assert model.env.venv.config == preset.env.venv.config
+    assert (model.clip_range(1.0), model.env.venv.config) == (preset.clip_range(1.0), preset.env.venv.config)
     weights, others = model.policy.state_dict(), preset.policy.state_dict()
     assert all(torch.equal(weights[name].cpu(), others[name]) for name in others)

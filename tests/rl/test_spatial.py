@@ -73,8 +73,7 @@ def test_a_whole_match_is_counted_as_it_was():
         damage += float((hp - np.maximum(mechs["hp"], 0))[lived == 1].sum())
         before = after
     assert deaths > 0
-    assert maps.maps["movement"].sum() == presence
-    assert maps.maps["deaths"].sum() == deaths
+    assert (maps.maps["movement"].sum(), maps.maps["deaths"].sum()) == (presence, deaths)
     assert maps.maps["damage"].sum() == pytest.approx(damage, rel=1e-3)
 
 

@@ -48,8 +48,7 @@ def test_run_leaves_what_it_promises(tmp_path):
     said = []
     result = train(config(tmp_path, eval_every=256), said.append)
     folder = tmp_path / "runs" / "run"
-    assert result.folder == folder
-    assert result.steps == 512
+    assert (result.folder, result.steps) == (folder, 512)
     assert result.before.matches == result.after.matches == 4
     assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 512
     written = {file.name for file in (folder / "checkpoints").iterdir()}

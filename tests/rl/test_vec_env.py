@@ -181,8 +181,7 @@ def test_episode_statistics(backend):
         _, rewards, _, infos = env.step(idle(env))
         totals += rewards
     for row, info in enumerate(infos):
-        assert info["episode"]["r"] == pytest.approx(totals[row], abs=1e-5)
-        assert info["episode"]["l"] == 20
+        assert (info["episode"]["r"], info["episode"]["l"]) == (pytest.approx(totals[row], abs=1e-5), 20)
         assert info["outcome"] in ("win", "draw", "loss")
         assert info["is_success"] == (info["outcome"] == "win")
     assert env.env_is_wrapped(Monitor) == [True, True]
@@ -236,8 +235,7 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
         assert all(settings_read[row].items() >= settings.items() for row in range(env.num_envs))
     native, stock = envs
     first = [env.reset() for env in envs]
-    assert first[0].tobytes() == first[1].tobytes()
-    assert native.alive.tolist() == stock.alive.tolist()
+    assert (first[0].tobytes(), native.alive.tolist()) == (first[1].tobytes(), stock.alive.tolist())
     assert set(native.alive.reshape(4, 4).sum(axis=1)) == {2, 4}
     rng, lineups = np.random.default_rng(0), {native.alive.tobytes()}
     for _ in range(45):  # two time limits
@@ -252,10 +250,8 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
                 assert one[name] == two[name]
             assert one["episode"]["r"] == pytest.approx(two["episode"]["r"])
             assert np.array_equal(one["terminal_observation"], two["terminal_observation"])
-        assert seen.tobytes() == other.tobytes()
-        assert paid.tobytes() == other_paid.tobytes()
-        assert dones.tolist() == other_dones.tolist()
-        assert native.alive.tolist() == stock.alive.tolist()
+        assert (seen.tobytes(), paid.tobytes()) == (other.tobytes(), other_paid.tobytes())
+        assert (dones.tolist(), native.alive.tolist()) == (other_dones.tolist(), stock.alive.tolist())
     assert len(lineups) > 2, "not the same mechs take part in every episode"
     assert [(env.observation_space, env.action_space) for env in envs] == spaces_before
     with pytest.raises(ValueError, match="did you mean 'weapon_prob'"):

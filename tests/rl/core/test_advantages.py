@@ -70,8 +70,7 @@ def test_buffer_is_preallocated_and_filled():
     assert buffer.advantages.shape == buffer.returns.shape == (10, 5)
     assert (buffer.advantages == 0).all()
     assert (buffer.returns == 0).all()
-    assert buffer.obs.shape == (10, 5, 7)
-    assert buffer.actions.shape == (10, 5, 3)
+    assert (buffer.obs.shape, buffer.actions.shape) == ((10, 5, 7), (10, 5, 3))
     place = buffer.advantages.data_ptr()
     buffer.rewards[:] = 1.0
     buffer.dones[5] = True

@@ -133,8 +133,7 @@ def test_policies_of_other_environments_do_not_enter(league, tmp_path):
     path = model.save(tmp_path / "cart.zip")
     with pytest.raises(ValueError, match=r"observations of shape \(4,\) and actions of shape \(\)"):
         league.add(path)
-    assert len(candidates(league)) == 4
-    assert len(list((league.store.folder / "checkpoints").iterdir())) == 4
+    assert (len(candidates(league)), len(list((league.store.folder / "checkpoints").iterdir()))) == (4, 4)
 
 
 def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints, tmp_path, says):

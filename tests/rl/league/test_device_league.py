@@ -7,9 +7,8 @@ import pytest
 import torch
 from tests.env.envs.test_cuda_vector_env import simulated
 from tests.rl.league.on_gpu import CASES
-from tests.rl.pretend_device import DEVICE, Traffic, move_there
+from tests.rl.pretend_device import FarMatches, Traffic, move_there
 
-from echelon_env import EchelonVectorEnv
 from echelon_rl.core.acting import Actor
 from echelon_rl.league import LeagueEntry
 from echelon_rl.league.training import device_environment
@@ -20,7 +19,7 @@ from echelon_rl.league.training.run import LeagueLearner, make_league_env
 from echelon_rl.user_code import UserCode
 from echelon_rl.vec_envs import device_env
 
-from .conftest import SHORT, make_model
+from .conftest import make_model
 
 
 @pytest.mark.ci
@@ -84,46 +83,6 @@ def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(league):
     learner = LeagueLearner(league, make_role("main", 64, 64, "pfsp", "alphastar"), "main-0", np.random.default_rng(0))
     with pytest.raises(ValueError, match="beside a league an opponent of yours plays on the processor"):
         make_league_env(learner, 2, own=UserCode(lambda seen: seen[:, :, :45]), device="cuda")
-
-
-class FarMatches:
-    """Made-up duels of a device, which end every third step; only the device knows it."""
-
-    num_matches, agents_per_match, max_episode_steps, config = 4, 2, None, SHORT
-
-    def __init__(self):
-        here = EchelonVectorEnv(1, SHORT)
-        self.single_observation_space, self.single_action_space = (
-            here.single_observation_space,
-            here.single_action_space,
-        )
-        self.core, self.there, self.time = here.core, self, 0
-
-    def far(self, *shape):
-        return torch.rand(shape).to(DEVICE)
-
-    def reward_components(self):
-        return self.far(8, 7)
-
-    def running_seeds(self):
-        return torch.arange(4).to(DEVICE)
-
-    def lend_scripts(self):
-        return torch.zeros(4, 16, dtype=torch.uint8).to(DEVICE), np.zeros((5, 16), np.uint8)
-
-    def teacher_actions(self):
-        return self.far(4, 2, 45)
-
-    def reset(self, **arguments):
-        return self.far(8, 706), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE)}
-
-    def step(self, actions):
-        assert actions.shape == (8, 45)
-        self.time += 1
-        (seen, infos), ended = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
-        number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
-        last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
-        return seen, self.far(8), ended, never, {**last, **infos}
 
 
 def test_the_opponents_of_a_rollout_are_chosen_and_act_without_waiting(monkeypatch):

@@ -124,8 +124,7 @@ def test_a_slow_worker_loses_no_job(url):
 
     with Worker(league, lease=0.6, play=slow) as worker:
         assert worker.step()
-    assert worker.matches == 2
-    assert set(uuids_in(league)) == set(job.uuids)
+    assert (worker.matches, set(uuids_in(league))) == (2, set(job.uuids))
 
 
 @pytest.mark.ci

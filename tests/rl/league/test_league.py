@@ -86,8 +86,7 @@ def test_pending_matches_are_rated_once_in_periods_of_few_games():
 def test_training_matches_are_kept_but_not_rated():
     league = league_with(entry("a"), entry("b"))
     league.report([MatchResult("a", "b", 1.0)], source="training")
-    assert league.rate_pending() == []
-    assert league.payoff().games.sum() == 0
+    assert (league.rate_pending(), league.payoff().games.sum()) == ([], 0)
     assert league.payoff(sources=["training"]).wins[0, 1] == 1
 
 
@@ -121,8 +120,7 @@ def test_the_retired_play_no_more_and_stay_retired():
     history = league.history("c")
     league.retire_commanders(keep_top=2)
     league.entries["c"] = dataclasses.replace(league.entries["c"], kind="commander")
-    assert league.entries["c"].kind == "retired"
-    assert league.add_entry(entry("c")).kind == "retired"
+    assert (league.entries["c"].kind, league.add_entry(entry("c")).kind) == ("retired", "retired")
     assert {league.sample_opponent("a", "uniform", seed).entry_id for seed in range(50)} == {"b"}
     assert "c" not in [e.entry_id for e in league.leaderboard()]
     assert league.history("c") == history
@@ -170,8 +168,7 @@ def test_payoff_counts_both_views():
         [GameResult("a", "b", 1.0), GameResult("b", "a", 1.0), GameResult("b", "a", 0.5), GameResult("c", "a", 0.0)]
     )
     payoff = league.payoff()
-    assert payoff.ids == ("a", "b", "c")
-    assert payoff.wins.tolist() == [[0, 1, 1], [1, 0, 0], [0, 0, 0]]
+    assert (payoff.ids, payoff.wins.tolist()) == (("a", "b", "c"), [[0, 1, 1], [1, 0, 0], [0, 0, 0]])
     assert payoff.draws.tolist() == [[0, 1, 0], [1, 0, 0], [0, 0, 0]]
     assert (payoff.games == payoff.games.T).all()
     np.testing.assert_equal(payoff.win_rate()[[0, 1], [1, 2]], [0.5, np.nan])

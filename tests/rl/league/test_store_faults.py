@@ -183,8 +183,7 @@ def test_a_league_that_may_only_be_read_can_be_read(league, path, tmp_path):
     assert reader.replay().exact
     with one_sentence("is read-only"):
         reader.report(random_results(1, 4))
-    assert path.read_bytes() == before
-    assert sorted(tmp_path.rglob("*")) == files
+    assert (path.read_bytes(), sorted(tmp_path.rglob("*"))) == (before, files)
 
 
 def test_a_full_database_loses_nothing_that_was_reported(league, path):
@@ -371,9 +370,7 @@ def test_nothing_is_lost_or_done_twice_when_a_server_is_lost_for_a_while(league,
     lost(lambda: queue.enqueue([job]))
     assert lost(lambda: queue.claim("worker")) == job
     lost(lambda: queue.finish(job, [MatchResult(*ids, 1.0, uuid=uuid) for uuid in job.uuids]))
-    assert queue.open() == set()
-    assert matches_in(league) == before + 3 + 1 + 2
-    assert league.replay().periods == periods + 2
+    assert (queue.open(), matches_in(league), league.replay().periods) == (set(), before + 3 + 1 + 2, periods + 2)
     league.rate_pending()
     assert_consistent(league)
     server.faults, league.store.outage = 10**6, 0.1

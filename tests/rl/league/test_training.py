@@ -113,8 +113,7 @@ def test_a_league_environment_equals_the_native_one_against_a_script(duel_league
         actions = random_actions(league_env, rng)
         ours, rewards, dones, _ = league_env.step(actions)
         theirs, native_rewards, terminated, truncated, _ = native.step(actions)
-        assert rewards[1] == native_rewards[1]
-        assert dones[1] == (terminated | truncated)[1]
+        assert (rewards[1], dones[1]) == (native_rewards[1], (terminated | truncated)[1])
         if dones[1]:
             break
     assert dones[1]

@@ -174,9 +174,7 @@ def test_the_module_runs_on_the_kernels(monkeypatch, hidden):
     assert calls == ["fast", "fast"]
     with torch.autocast("cpu", dtype=torch.bfloat16):
         y, last = lstm(x, state, reset)
-    assert calls[2:] == ["half", "half"]
-    assert y.dtype == torch.bfloat16
-    assert last.c.dtype == torch.float32
+    assert (calls[2:], y.dtype, last.c.dtype) == (["half", "half"], torch.bfloat16, torch.float32)
     monkeypatch.setattr(torch.backends.cudnn, "allow_tf32", False)
     lstm(x, state, reset)
     assert calls[4:] == ["ieee", "ieee"]
