@@ -113,8 +113,7 @@ def test_the_signature_is_that_of_sb3_contrib_and_every_option():
     stock = list(inspect.signature(sb3_contrib.RecurrentPPO).parameters)
     ours = inspect.signature(RecurrentPPO).parameters
     assert list(ours)[: len(stock)] == stock
-    for entry in dataclasses.fields(PPOOptions):
-        assert ours[entry.name].default == entry.default, entry.name
+    assert {entry.name: ours[entry.name].default for entry in dataclasses.fields(PPOOptions)} == vars(PPOOptions())
     with pytest.raises(TypeError, match="made_up"):
         RecurrentPPO("MlpLstmPolicy", Recall(), made_up=0.5)
 

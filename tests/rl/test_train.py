@@ -208,8 +208,7 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     second = train(TrainConfig.load(file), lambda _: None)
     assert second.steps == 160, "steps count anew"
     before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
-    for name, weight in before.state_dict().items():
-        torch.testing.assert_close(after.state_dict()[name], weight, rtol=0, atol=1e-6)
+    torch.testing.assert_close(after.state_dict(), before.state_dict(), rtol=0, atol=1e-6)
     for name, value in {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False}.items():
         told = r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic, with a skip connection"
         with pytest.raises(ValueError, match=told):

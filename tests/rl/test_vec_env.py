@@ -246,8 +246,8 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
             assert [env.reset_infos[row]["alive"] for env in envs] == [native.alive[row]] * 2
             one, two = told[row], other_told[row]
             assert set(one) == set(two)
-            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive"):
-                assert one[name] == two[name]
+            same = ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive")
+            assert [one[name] for name in same] == [two[name] for name in same]
             assert one["episode"]["r"] == pytest.approx(two["episode"]["r"])
             assert np.array_equal(one["terminal_observation"], two["terminal_observation"])
         assert (seen.tobytes(), paid.tobytes()) == (other.tobytes(), other_paid.tobytes())

@@ -24,7 +24,7 @@ from echelon_rl.ppo.logged import record_rollout
 from echelon_rl.vec_envs import device_env
 from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.pretend_device import DEVICE, FarMatches, Traffic, move_there
-from tests.rl.rollouts import SMALL
+from tests.rl.rollouts import SMALL, assert_close
 from tests.rl.tasks import Recall, ScriptedVecEnv
 
 STEPS, ROWS = 12, 5
@@ -134,8 +134,7 @@ def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywher
     here, expected = trained(policy, "cpu", **options)
     assert log.steps == expected.steps > 1
     assert log.measured == pytest.approx(expected.measured, rel=1e-3, abs=1e-5)
-    for name, value in here.items():
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert_close(there, here, 1e-4)
 
 
 def test_masks_have_the_same_effect_there(fused_everywhere):
@@ -144,8 +143,7 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     assert traffic.to_host["update"] <= 1 + 2 * log.steps
     here, _ = trained(copy.deepcopy(policy), "cpu", masked=True)
     free, _ = trained(copy.deepcopy(policy), "cpu")
-    for name, value in here.items():
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert_close(there, here, 1e-4)
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
 
 
@@ -185,9 +183,8 @@ def test_numbers_that_go_wrong_have_the_same_effect_there(fused_everywhere, nan_
     assert (log.skipped > 0) == (nan_policy != "raise")
     changed = any(not torch.equal(value, here[name]) for name, value in policy.named_parameters())
     assert changed == (nan_policy != "restore")
-    for name, value in here.items():
-        assert value.isfinite().all()
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert all(value.isfinite().all() for value in here.values())
+    assert_close(there, here, 1e-4)
 
 
 def test_what_is_logged_of_a_rollout_is_one_transfer():

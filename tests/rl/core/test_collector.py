@@ -100,8 +100,9 @@ def test_time_limits_count_alike_where_only_the_device_knows_them(seed):
     with torch.no_grad():
         for model in (known, flagged):
             model.policy.value_net.bias += 1.0
-    for one, other in zip(*(model.collector.replay(0.9, refresh=True) for model in (known, flagged)), strict=True):
-        torch.testing.assert_close(one, other, rtol=0, atol=1e-6)
+    torch.testing.assert_close(
+        *(model.collector.replay(0.9, refresh=True) for model in (known, flagged)), rtol=0, atol=1e-6
+    )
 
 
 class Changes(BaseCallback):
