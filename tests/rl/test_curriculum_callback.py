@@ -47,9 +47,10 @@ def test_settings_grow_to_the_whole_configuration():
 def test_opponents_take_over_one_after_the_other():
     schedule = CurriculumSchedule(opponents=("easy", "medium", "hard"), until=0.8)
     mixes = [schedule.settings(progress, CONFIG)["opponent_mix"] for progress in (0.0, 0.1, 0.4, 0.6, 0.8, 1.0)]
-    assert (mixes[0], mixes[1], mixes[2]) == ({"easy": 1.0}, {"easy": 0.75, "medium": 0.25}, {"medium": 1.0})
-    assert mixes[3] == pytest.approx({"medium": 0.5, "hard": 0.5})
-    assert mixes[4] == mixes[5] == {"hard": 1.0}
+    assert mixes == [
+        {"easy": 1.0}, {"easy": 0.75, "medium": 0.25}, {"medium": 1.0},
+        pytest.approx({"medium": 0.5, "hard": 0.5}), {"hard": 1.0}, {"hard": 1.0},
+    ]  # fmt: skip
     assert CurriculumSchedule(opponents=("hard",)).settings(0.0, CONFIG) == {}
 
 
@@ -267,9 +268,8 @@ def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(ba
     )  # fmt: skip
     train(config, report=lambda line: None)
     assert shares == pytest.approx([0.9, 0.7, 0.5, 0.5])
-    shares.clear()
     train(dataclasses.replace(config, resume=tmp_path / "run", total_steps=80), report=lambda line: None)
-    assert shares == pytest.approx([0.5] * 4)
+    assert shares[4:] == pytest.approx([0.5] * 4)
     assert TrainConfig(team_mixing_end=0.2).team_mixing(0.25) == pytest.approx(0.6)
     assert TrainConfig().team_mixing(0.25) is None
     with pytest.raises(ValueError, match=r"team_mixing_start \(if not None\) must lie in \[0, 1\]"):

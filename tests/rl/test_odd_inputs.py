@@ -70,8 +70,7 @@ def test_a_callback_stops_training_and_training_goes_on_where_it_stopped():
     assert (env.time == 3).all()
     assert np.array_equal(model._last_obs, env._observe())
     assert not model._last_episode_starts.any()
-    model.learn(32, reset_num_timesteps=False)
-    assert model.num_timesteps == 44 + 32
+    assert model.learn(32, reset_num_timesteps=False).num_timesteps == 44 + 32
     assert finite(model)
 
 
@@ -105,13 +104,10 @@ def test_wrapped_matches_keep_the_dead_apart():
 
 
 def test_registered_ids_bring_the_meaning_of_their_actions():
-    pilot = make("echelon_env:Echelon-v0")
-    assert pilot.policy.action_layout is ACTION_LAYOUT
-    assert pilot.learn(8).num_timesteps == 8
     # The layout is that of one agent and does not fit the joint action of a team.
-    team = make("EchelonTeam-v0")
-    assert team.policy.action_layout is None
-    assert team.learn(8).num_timesteps == 8
+    for name, layout in (("echelon_env:Echelon-v0", ACTION_LAYOUT), ("EchelonTeam-v0", None)):
+        model = make(name).learn(8)
+        assert (model.policy.action_layout is layout, model.num_timesteps) == (True, 8)
 
 
 def test_parameters_are_taken_over_from_models_and_checkpoints(tmp_path):

@@ -211,9 +211,9 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     with pytest.raises(AttributeError):  # there is no result to show
         main(["train", *arguments])
     (config,) = started
+    expected = TrainConfig.load(preset)
     assert (config.config, config.env) == (preset, env)
-    assert config.num_matches == TrainConfig.load(preset).num_matches
-    assert config.total_steps == TrainConfig.load(preset).total_steps
+    assert (config.num_matches, config.total_steps) == (expected.num_matches, expected.total_steps)
 
 
 def test_without_a_command_every_command_is_listed(says):

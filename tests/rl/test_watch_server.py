@@ -54,11 +54,12 @@ def test_curves_and_matches_appear_as_they_come(live):
     run.show(20, "easy", "blue won", b"<p>a match</p>")
     _, headers, body = get(server, "/curves.json")
     shown = json.loads(body)
-    assert shown["steps"] == 20
-    assert shown["charts"] == [{"title": "win rate", "steps": [10, 20], "series": {"rollout/win_rate": [0.25, 0.5]}}], (
-        "what is no number, or in no chart, is left out"
-    )
-    assert shown["match"] == {"number": 1, "steps": 20, "opponent": "easy", "result": "blue won"}
+    expected = {
+        "steps": 20,
+        "charts": [{"title": "win rate", "steps": [10, 20], "series": {"rollout/win_rate": [0.25, 0.5]}}],
+        "match": {"number": 1, "steps": 20, "opponent": "easy", "result": "blue won"},
+    }
+    assert {name: shown[name] for name in expected} == expected, "what is no number, or in no chart, is left out"
     assert get(server, "/match.html")[2] == b"<p>a match</p>"
     assert get(server, "/curves.json", headers={"If-None-Match": headers["ETag"]})[0] == 304
 
@@ -279,9 +280,7 @@ def test_no_address_reaches_a_file(form, server, tmp_path):
     secret.write_bytes(SECRET)
     for target in (str(secret), "/" + "etc/passwd", str(Path(__file__).parents[2] / "pyproject.toml")):
         answer = ask(server, request(form.format(target)))
-        assert SECRET not in answer
-        assert b"root:" not in answer
-        assert b"[project]" not in answer
+        assert [text for text in (SECRET, b"root:", b"[project]") if text in answer] == []
     assert still_serves(server)
 
 

@@ -102,8 +102,7 @@ def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
     assert card.training == Training("duel", "easy", 1234, 1.5, 4, command, "1 core")
     assert (card.licence, card.summary, card.deterministic) == ("CC0-1.0", "It stands about.", False)
     assert card.bytes == (tmp_path / "out" / "one.zip").stat().st_size
-    assert [series.opponent for series in card.measured.series] == ["trivial", "medium"]
-    assert len(said) == 3
+    assert ([series.opponent for series in card.measured.series], len(said)) == (["trivial", "medium"], 3)
     # The command of the card gives the same numbers.
     words = shlex.split(card.measured.command)
     given = dict(zip(words[2::2], words[3::2], strict=True))

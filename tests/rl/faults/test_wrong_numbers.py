@@ -85,8 +85,7 @@ def test_training_goes_on_and_recovers(what, number, options, nan_policy):
     logged = updates.logged
     assert [steps for steps, _ in logged[:2]] == [8, 8]
     assert logged[2][1] > 0, "the wrong number had no effect: a weak test"
-    assert logged[3:] == [(8, 0)] * len(logged[3:]), "it did not recover"
-    assert len(logged) >= 5
+    assert logged[3:] == [(8, 0)] * 2, "it did not recover"
 
 
 @pytest.mark.parametrize("number", WRONG[1:])

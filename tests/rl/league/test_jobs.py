@@ -58,9 +58,8 @@ def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(either, monk
     queue.renew("quick")
     time.sleep(0.3)
     assert [queue.claim(name) for name in ("third", "fourth")] == [one, None]  # the slow one gave no sign of life
-    assert queue.finish(two, played(two))
-    assert queue.finish(one, played(one, 1.0))
-    assert not queue.finish(one, played(one, 0.0)), "who comes second is refused, whoever it is"
+    finished = [queue.finish(job, played(job, score)) for job, score in ((two, 1.0), (one, 1.0), (one, 0.0))]
+    assert finished == [True, True, False], "who comes second is refused, whoever it is"
     assert uuids_in(league) == [*two.uuids, *one.uuids]
     assert [r.score for r in queue.results(one)] == [1.0, 1.0]
     assert queue.open() == set()

@@ -109,8 +109,7 @@ def test_every_kind_retires_by_itself_and_who_is_spared_stays():
     league = league_with(*(entry(f"{kind}_{i}", 1600 - 50 * i, kind=kind) for kind in kinds for i in range(4)))
     retired = league.retire_commanders(2, kinds=kinds[:3], spared={"candidate_3"})
     names = ["candidate_2", "commander_2", "commander_3", "exploiter_2", "exploiter_3"]
-    assert [e.entry_id for e in retired] == names
-    assert all(e.kind == "retired" and e.retired_at for e in retired)
+    assert [(e.entry_id, e.kind, bool(e.retired_at)) for e in retired] == [(name, "retired", True) for name in names]
     assert {e.entry_id for e in league.entries.values() if not e.active} == set(names)
 
 
