@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from pettingzoo import ParallelEnv
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
@@ -17,6 +16,7 @@ from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.evaluation import with_action_masks
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
 from tests.rl.tasks import Recall
+from tests.rl.test_vec_env import Chance
 
 ACTIONS = {
     "discrete": spaces.Discrete(5, start=2),
@@ -294,34 +294,22 @@ def test_masks_of_infos_are_part_of_a_resumed_training(tmp_path):
     assert_close(weights(model), weights(again), 0.0)
 
 
-class Pair(ParallelEnv):
-    """Two agents with masks in the infos of PettingZoo; time ends after six steps."""
-
-    metadata = {"name": "pair"}  # noqa: RUF012
-    possible_agents = ["a", "b"]  # noqa: RUF012
-    render_mode = None
-
-    def observation_space(self, agent):
-        return spaces.Box(-1, 1, (3,))
+class Pair(Chance):
+    """Two agents with masks in the infos of PettingZoo."""
 
     def action_space(self, agent):
         return spaces.Discrete(4)
 
-    def _see(self):
-        self.masks = drawn_masks(self.random, spaces.Discrete(4), 2)
-        infos = {agent: {"action_mask": mask} for agent, mask in zip("ab", self.masks, strict=True)}
-        return dict.fromkeys("ab", np.zeros(3, np.float32)), infos
+    def _infos(self):
+        self.masks = dict(zip("ab", drawn_masks(self.random, spaces.Discrete(4), 2), strict=True))
+        return {agent: {"action_mask": mask} for agent, mask in self.masks.items()}
 
     def reset(self, seed=None, options=None):
-        self.agents, self.time, self.random = ["a", "b"], 0, np.random.default_rng(seed)
-        return self._see()
+        return super().reset(seed, options)[0], self._infos()
 
     def step(self, actions):
-        assert all(mask[actions[agent]] for agent, mask in zip("ab", self.masks, strict=True))
-        self.time += 1
-        observations, infos = self._see()
-        over = dict.fromkeys("ab", self.time == 6)
-        return observations, dict.fromkeys("ab", 1.0), dict.fromkeys("ab", False), over, infos
+        assert all(mask[actions[agent]] for agent, mask in self.masks.items()), "a forbidden action was chosen"
+        return *super().step(actions)[:4], self._infos()
 
 
 def test_agents_of_pettingzoo_obey_the_masks_of_their_infos():

@@ -8,7 +8,7 @@ import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
 from tests.rl.rollouts import collected, small_model
-from tests.rl.tasks import Endless, Recall
+from tests.rl.tasks import Endless, Hears, Recall
 
 from echelon_rl.core.tensor_env import Step
 from echelon_rl.core.timing import PartTimes
@@ -25,20 +25,8 @@ class Mortal(Endless):
         return results
 
 
-class Listens(BaseCallback):
-    """Keeps what it hears of every step."""
-
-    def __init__(self):
-        super().__init__()
-        self.heard = []
-
-    def _on_step(self):
-        self.heard.append([self.locals[name] for name in ("new_obs", "rewards", "dones")])
-        return True
-
-
 def test_observations_flags_and_rewards_arrive():
-    listens = Listens()
+    listens = Hears(lambda callback: [callback.locals[name] for name in ("new_obs", "rewards", "dones")])
     buffer = collected(Mortal(num_envs=3, length=4, truncates=False), n_steps=6, callback=listens).rollout_buffer
     assert buffer.alive[0].all()
     for t, (obs, rewards, dones) in enumerate(listens.heard):

@@ -58,8 +58,7 @@ def test_a_pool_far_away_prefers_the_nearest_and_gives_no_error():
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20), st.sampled_from(sorted(PFSP_WEIGHTINGS)))
 def test_prioritised_play_never_gives_nan(win_rates, weighting):
     probabilities = pfsp(win_rates, weighting)
-    assert np.isfinite(probabilities).all()
-    assert (probabilities >= 0).all()
+    assert probabilities.min() >= 0
     assert probabilities.sum() == pytest.approx(1.0)
 
 

@@ -1,5 +1,6 @@
 """Databases that are locked, gone, replaced, read-only, full, damaged or somebody else's."""
 
+import re
 import sqlite3
 import subprocess
 import sys
@@ -66,10 +67,7 @@ def league(url):
 
 
 def assert_one_sentence(error):
-    text = str(error)
-    assert "\n" not in text
-    assert text.endswith(".")
-    assert len(text) < 600
+    assert re.fullmatch(r".{1,600}\.", str(error))
 
 
 @contextmanager

@@ -35,7 +35,8 @@ def test_state_is_a_named_tuple_that_cannot_be_assigned():
     h, c = torch.zeros(1, 3, 4), torch.ones(1, 3, 4)
     state = LSTMState(h, c)
     assert isinstance(state, tuple)
-    assert (state.h is state[0] is h, state.c is state[1] is c) == (True, True)
+    assert state.h is state[0] is h
+    assert state.c is state[1] is c
     with pytest.raises(AttributeError):
         state.h = torch.ones(1, 3, 4)
 

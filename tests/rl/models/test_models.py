@@ -76,8 +76,7 @@ def assert_all_learn(*parts):
     for part in parts:
         for name, parameter in part.named_parameters():
             assert parameter.grad is not None, name
-            assert parameter.grad.isfinite().all(), name
-            assert parameter.grad.abs().sum() > 0, name
+            assert 0 < float(parameter.grad.abs().sum()) < np.inf, name
 
 
 @both_models
