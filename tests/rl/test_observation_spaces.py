@@ -98,7 +98,17 @@ def test_dictionaries_train_save_load_and_predict(policy, tmp_path):
     loaded.learn(8, reset_num_timesteps=False)
 
 
-@pytest.mark.parametrize("space", [*MIXED.values(), spaces.Box(-1, 1, (20, 29))], ids=str)
+@pytest.mark.parametrize(
+    "space",
+    [
+        *MIXED.values(),
+        spaces.Box(-1, 1, (20, 29)),
+        spaces.Box(-1, 1, (2, 3), np.float64),
+        spaces.Box(-np.inf, np.inf, (1,), np.float32),
+        spaces.Box(0, 9, (4,), np.int32),
+    ],
+    ids=str,
+)
 def test_any_single_space_trains(space):
     model = made(several(space), normalize_observations=True)
     before = weights(model)

@@ -3,14 +3,12 @@
 import numpy as np
 import pytest
 import torch
-from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
 from echelon_env import ACTION_LAYOUT, EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Endless, Recall
-from tests.rl.test_observation_spaces import Sampled
 
 
 def make(env, **kwargs):
@@ -26,26 +24,6 @@ def test_any_sizes_go_together(n_steps, segment_length, rows):
     model = make(Recall(num_envs=rows, delay=3), n_steps=n_steps, segment_length=segment_length).learn(60)
     assert model.num_timesteps >= 60
     assert finite(model)
-
-
-@pytest.mark.parametrize(
-    "space",
-    [
-        spaces.Box(-1, 1, (2, 3), np.float64),
-        spaces.Box(0, 255, (36, 36, 3), np.uint8),
-        spaces.Box(-np.inf, np.inf, (1,), np.float32),
-        spaces.Box(0, 9, (4,), np.int32),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("action_space", [spaces.Box(-3, 1, (2, 2), np.float64), spaces.Discrete(3, start=-1)], ids=str)
-def test_any_box_of_observations_trains_saves_and_predicts(space, action_space, tmp_path):
-    env = Sampled(space, action_space)
-    loaded = RecurrentPPO.load(make(env).learn(16).save(tmp_path / "model"), env=env, device="cpu").learn(16)
-    observation, _ = env.reset()
-    action, state = loaded.predict(observation)
-    assert action_space.contains(action) or action_space.contains(int(action))
-    loaded.predict(observation, state, np.zeros(1, bool))
 
 
 def test_a_time_limit_without_its_last_observation_is_explained():

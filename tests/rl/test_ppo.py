@@ -198,6 +198,8 @@ def test_schedules_reach_optimiser_and_loss():
         spaces.MultiDiscrete([2, 3]),
         spaces.MultiBinary(2),
         spaces.Box(np.float32([0.1, -2]), np.float32([0.3, 7])),
+        spaces.Box(-3, 1, (2, 2), np.float64),
+        spaces.Discrete(3, start=-1),
     ],
     ids=str,
 )
