@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager
 
+import numpy as np
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_flatten, tree_map
+
+from echelon_env import EchelonVectorEnv
 
 DEVICE = torch.device("meta")
 aten = torch.ops.aten
@@ -138,3 +141,46 @@ def move_there(module):
                 part._buffers[name] = There(buffer)
         if isinstance(part, torch.nn.LSTM):
             part._init_flat_weights()
+
+
+class FarMatches:
+    """Made-up duels of the device, which a time limit ends every third step; only the device knows it."""
+
+    num_matches, agents_per_match, max_episode_steps = 4, 2, 3
+
+    def __init__(self, action_format="flat"):
+        here = EchelonVectorEnv(1, "duel", action_format=action_format)
+        self.single_observation_space, self.single_action_space = (
+            here.single_observation_space,
+            here.single_action_space,
+        )
+        self.core, self.config, self.acts, self.there, self.time = here.core, here.config, here.acts, self, 0
+        _, infos = here.reset(seed=0)
+        self.masks = {key: np.shape(part)[1] for key, part in infos.items() if key == here.acts.mask_key}
+
+    def far(self, *shape):
+        return torch.rand(shape).to(DEVICE)
+
+    def reward_components(self):
+        return self.far(8, 7)
+
+    def running_seeds(self):
+        return torch.arange(4).to(DEVICE)
+
+    def lend_scripts(self):
+        return torch.zeros(4, 16, dtype=torch.uint8).to(DEVICE), np.zeros((5, 16), np.uint8)
+
+    def teacher_actions(self):
+        return self.far(4, 2, 45)
+
+    def reset(self, **arguments):
+        masks = {key: torch.ones(8, number, dtype=torch.int8).to(DEVICE) for key, number in self.masks.items()}
+        return self.far(8, 706), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE), **masks}
+
+    def step(self, actions):
+        assert len(actions) == 8
+        self.time += 1
+        (seen, infos), cut = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
+        number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
+        last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
+        return seen, self.far(8), never, cut, {**last, **infos}

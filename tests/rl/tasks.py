@@ -4,6 +4,8 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from echelon_rl.callbacks import PPOCallback
+
 
 class ScriptedVecEnv(VecEnv):
     """Rows with a fixed observation stream; subclasses say what a step gives."""
@@ -99,6 +101,18 @@ class Endless(ScriptedVecEnv):
         ]
         observations = np.where(done[:, None], self.shown(0.0), self.shown(0.1))
         return observations, np.ones(self.num_envs, np.float32), done, infos
+
+
+class Hears(PPOCallback):
+    """Keeps what a look at the callback finds after every step, for example in its locals."""
+
+    def __init__(self, look):
+        super().__init__()
+        self.look, self.heard = look, []
+
+    def _on_step(self):
+        self.heard.append(self.look(self))
+        return True
 
 
 class Roles(Recall):

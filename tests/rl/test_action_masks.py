@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from pettingzoo import ParallelEnv
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
@@ -16,7 +15,8 @@ from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.evaluation import with_action_masks
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
-from tests.rl.tasks import ScriptedVecEnv
+from tests.rl.tasks import Recall
+from tests.rl.test_vec_env import Chance
 
 ACTIONS = {
     "discrete": spaces.Discrete(5, start=2),
@@ -93,8 +93,7 @@ def test_what_an_environment_forbids_is_never_chosen(kind, actions):
     model.learn(48, reset_num_timesteps=False)
     raw, masks = model.rollout_buffer.actions, model.rollout_buffer.masks
     assert masks.shape == (16, 3, raw.shape[2] * (2 if actions == "binary" else 1))
-    assert masks.any()
-    assert not masks.all()
+    assert 0 < masks.float().mean() < 1
 
 
 def test_masks_come_out_of_worker_processes():
@@ -115,12 +114,15 @@ def test_a_function_of_the_environment_masks_by_the_wrapper_of_sb3_contrib():
     env = ActionMasker(ForbidsByMethod(), mask_fn)
     model = made(env, n_steps=32).learn(64)
     observation, _ = env.reset()
-    state, start = None, True
+    state, start, forbidden = None, True, []
     for _ in range(20):
-        action, state = model.predict(observation, state, np.array([start]), action_masks=env.action_masks())
+        masks = env.action_masks()
+        action, state = model.predict(observation, state, np.array([start]), action_masks=masks)
+        forbidden.append((chosen(env.action_space, action) & ~masks).any())
         observation, _, start, _, _ = env.step(action)
         if start:
             observation, _ = env.reset()
+    assert not any(forbidden)
 
 
 def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
@@ -152,8 +154,8 @@ def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
     env = Market()
     model = RecurrentPPO("MultiInputLstmPolicy", env, n_steps=32, policy_kwargs={"lstm_hidden_size": 8}, device="cpu")
     model.learn(64)
-    evaluate_policy(with_action_masks(model, env), env, 3, warn=False)
-    evaluate_policy(with_action_masks(model, model.env), model.env, 3, warn=False)
+    for place in (env, model.env):  # where a forbidden order is an error
+        assert evaluate_policy(with_action_masks(model, place), place, 3, warn=False) == (0.0, 0.0)
 
 
 def test_taxi_learns_from_the_masks_of_its_infos():
@@ -188,13 +190,12 @@ def test_the_probability_of_what_is_forbidden_is_zero_and_has_no_gradient_or_ent
             index = int((mine == raw[row, head.columns].argmax()).nonzero())
             expected_log_prob[row] += single.log_prob(torch.tensor(index))
             expected_entropy[row] += single.entropy()
-    assert not ((raw > 0) & ~allowed).any()
-    assert not ((distribution.mode_raw() > 0) & ~allowed).any()
+    for chosen_columns in (raw > 0, distribution.mode_raw() > 0):
+        assert not (chosen_columns & ~allowed).any()
     assert (gradient[~allowed] == 0).all()
+    reference = torch.autograd.grad((expected_log_prob + expected_entropy).sum(), params, retain_graph=True)[0]
     torch.testing.assert_close(log_prob, expected_log_prob)
-    torch.testing.assert_close(entropy, expected_entropy, rtol=1e-5, atol=1e-5)
-    reference = torch.autograd.grad((expected_log_prob + expected_entropy).sum(), params)[0]
-    torch.testing.assert_close(gradient, reference, rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close((entropy, gradient), (expected_entropy, reference), rtol=1e-4, atol=1e-5)
 
 
 def test_flags_can_be_forced_on_by_masks_in_the_form_of_sb3_contrib():
@@ -203,9 +204,9 @@ def test_flags_can_be_forced_on_by_masks_in_the_form_of_sb3_contrib():
     params = torch.zeros(50, 3, requires_grad=True)
     distribution = ActionDistribution(heads, heads.masked(params, masks), torch.zeros(0))
     flags = distribution.get_actions()
-    assert not flags[:, 0].any()
-    assert flags[:, 1].all()
-    assert 0 < flags[:, 2].sum() < 50
+    counts = flags.sum(0).tolist()
+    assert counts[:2] == [0, 50]
+    assert 0 < counts[2] < 50
     (distribution.entropy() + distribution.log_prob(flags)).sum().backward()
     torch.testing.assert_close(distribution.entropy(), torch.full((50,), np.log(2.0), dtype=torch.float32))
     assert (params.grad[:, :2] == 0).all()
@@ -236,58 +237,38 @@ def test_a_masked_update_equals_a_plain_loop(actions, checkpointed):
     assert_close(weights(model), expected, 1e-6)
 
 
-class Doors(ScriptedVecEnv):
-    """A lamp at the start shows which of two doors is right; at the end only three of eight actions are allowed.
+class Doors(Recall):
+    """Recall, in which the first action is the right one or the second; on the way only a third or a fourth is allowed.
 
-    A forbidden action costs 1 at once. Infos of ended rows forbid everything: the next mask is in the reset's info.
+    Infos of ended rows forbid everything: the next mask is in the reset's info.
     """
 
     def __init__(self, num_envs=16, delay=3):
-        super().__init__(num_envs, spaces.Box(-1, 1, (2,)), spaces.Discrete(8))
-        self.delay = delay
-
-    def _observe(self):
-        return np.stack([np.where(self.time == 0, self.right, 0), self.time / self.delay], 1).astype(np.float32)
+        super().__init__(num_envs, delay, spaces.Discrete(4))
 
     def _masks(self):
-        masks = np.zeros((self.num_envs, 8), np.int8)
-        masks[:, 3 + self.time] = 1  # on the way a single action, another one each time
-        masks[self.time == self.delay] = (0, 1, 1, 1, 0, 0, 0, 0)
-        return masks
-
-    def _begin(self, rows):
-        self.time[rows] = 0
-        self.right[rows] = self.random.choice([-1, 1], len(rows))
-        for row in rows:
-            self.reset_infos[row] = {"action_mask": self._masks()[row]}
+        odd = self.time % 2
+        on_the_way = np.stack([0 * odd, 0 * odd, odd, 1 - odd], axis=1)
+        return np.where((self.time == self.delay)[:, None], [1, 1, 0, 0], on_the_way)
 
     def reset(self):
-        self.time, self.right = np.zeros(self.num_envs, int), np.zeros(self.num_envs)
-        self._begin(np.arange(self.num_envs))
-        return self._observe()
+        observations = super().reset()
+        self.reset_infos = [{"action_mask": mask} for mask in self._masks()]
+        return observations
 
     def step_wait(self):
-        allowed = self._masks()[np.arange(self.num_envs), self.actions] > 0
-        done = (self.time == self.delay) | ~allowed
-        won = allowed & (self.actions == np.where(self.right > 0, 1, 3))
-        rewards = np.where(~allowed, -1.0, np.where(done, np.where(won, 1.0, -1.0), 0.0)).astype(np.float32)
-        self.time = np.minimum(self.time + 1, self.delay)
-        last = self._observe()
-        masks = self._masks()
-        infos = [{"action_mask": mask} for mask in masks]
-        for row in np.flatnonzero(done):
-            infos[row] |= {
-                "action_mask": np.zeros(8), "terminal_observation": last[row],
-                "episode": {"r": float(rewards[row]), "l": 1, "t": 0.0},
-            }  # fmt: skip
-        self._begin(np.flatnonzero(done))
-        return self._observe(), rewards, done, infos
+        assert self._masks()[np.arange(self.num_envs), self.actions].all(), "a forbidden action was chosen"
+        observations, rewards, done, infos = super().step_wait()
+        for row, mask in enumerate(self._masks()):
+            infos[row]["action_mask"] = 0 * mask if done[row] else mask
+            self.reset_infos[row] = {"action_mask": mask}
+        return observations, rewards, done, infos
 
     def get_state(self):
-        return {"time": self.time.copy(), "right": self.right.copy(), "random": self.random.bit_generator.state}
+        return {"time": self.time.copy(), "signs": self.signs.copy(), "random": self.random.bit_generator.state}
 
     def set_state(self, state):
-        self.time, self.right = state["time"].copy(), state["right"].copy()
+        self.time, self.signs = state["time"].copy(), state["signs"].copy()
         self.random.bit_generator.state = state["random"]
 
 
@@ -298,7 +279,7 @@ def doors_model(env, **kwargs):
 def test_a_masked_task_that_needs_memory_is_learnt():
     model = doors_model(Doors(), policy_kwargs=SMALL, gamma=0.9)
     model.learn(16 * 32 * 20)
-    # Without memory the mean is at most 0, and a forbidden action costs 1 at once.
+    # Without memory the mean is at most 0.
     assert np.mean([episode["r"] for episode in model.ep_info_buffer]) > 0.9
 
 
@@ -313,34 +294,22 @@ def test_masks_of_infos_are_part_of_a_resumed_training(tmp_path):
     assert_close(weights(model), weights(again), 0.0)
 
 
-class Pair(ParallelEnv):
-    """Two agents with masks in the infos of PettingZoo; time ends after six steps."""
-
-    metadata = {"name": "pair"}  # noqa: RUF012
-    possible_agents = ["a", "b"]  # noqa: RUF012
-    render_mode = None
-
-    def observation_space(self, agent):
-        return spaces.Box(-1, 1, (3,))
+class Pair(Chance):
+    """Two agents with masks in the infos of PettingZoo."""
 
     def action_space(self, agent):
         return spaces.Discrete(4)
 
-    def _see(self):
-        self.masks = drawn_masks(self.random, spaces.Discrete(4), 2)
-        infos = {agent: {"action_mask": mask} for agent, mask in zip("ab", self.masks, strict=True)}
-        return dict.fromkeys("ab", np.zeros(3, np.float32)), infos
+    def _infos(self):
+        self.masks = dict(zip("ab", drawn_masks(self.random, spaces.Discrete(4), 2), strict=True))
+        return {agent: {"action_mask": mask} for agent, mask in self.masks.items()}
 
     def reset(self, seed=None, options=None):
-        self.agents, self.time, self.random = ["a", "b"], 0, np.random.default_rng(seed)
-        return self._see()
+        return super().reset(seed, options)[0], self._infos()
 
     def step(self, actions):
-        assert all(mask[actions[agent]] for agent, mask in zip("ab", self.masks, strict=True))
-        self.time += 1
-        observations, infos = self._see()
-        over = dict.fromkeys("ab", self.time == 6)
-        return observations, dict.fromkeys("ab", 1.0), dict.fromkeys("ab", False), over, infos
+        assert all(mask[actions[agent]] for agent, mask in self.masks.items()), "a forbidden action was chosen"
+        return *super().step(actions)[:4], self._infos()
 
 
 def test_agents_of_pettingzoo_obey_the_masks_of_their_infos():
@@ -390,7 +359,9 @@ def test_masks_that_do_not_fit_are_refused_in_a_sentence(masks, message):
 
 def test_masks_that_are_sometimes_missing_are_refused():
     class Forgets(Forbids):
-        forgets = "reset"
+        def __init__(self, forgets):
+            super().__init__(spaces.Discrete(1))
+            self.forgets = forgets
 
         def reset(self, **kwargs):
             observation, info = super().reset(**kwargs)
@@ -400,12 +371,10 @@ def test_masks_that_are_sometimes_missing_are_refused():
             *result, info = super().step(action)
             return *result, {} if self.forgets == "step" else info
 
-    class ForgetsLater(Forgets):
-        forgets = "step"
-
-    with pytest.raises(ValueError, match=r"in step\(\) but gave none in reset\(\)"):
-        made(Forgets(spaces.Discrete(1))).learn(16)
-    with pytest.raises(ValueError, match="info of row 0 after a step has no 'action_mask'"):
-        made(ForgetsLater()).learn(16)
-    with pytest.raises(ValueError, match=r"no action_masks.*ActionMasker"):
-        with_action_masks(None, Forbids())
+    for call, told in (
+        (lambda: made(Forgets("reset")).learn(16), r"in step\(\) but gave none in reset\(\)"),
+        (lambda: made(Forgets("step")).learn(16), "info of row 0 after a step has no 'action_mask'"),
+        (lambda: with_action_masks(None, Forbids()), r"no action_masks.*ActionMasker"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            call()

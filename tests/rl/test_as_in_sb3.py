@@ -16,6 +16,7 @@ from stable_baselines3.common.vec_env import VecVideoRecorder
 
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.exploration import StateDependentNoise
+from echelon_rl.lstm.functional import _dropped
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy
 
 SMALL = {"lstm_hidden_size": 8}
@@ -57,9 +58,8 @@ def actions(policy, steps=4):
 )
 def test_naming_one_argument_of_the_critics_memory_leaves_the_other_as_in_sb3_contrib(named, lstms, layer):
     policy = model(named).policy
-    assert len(policy.lstms) == lstms
-    assert (policy.critic is not None) == layer
-    assert policy.shared_lstm == (lstms == 1 and not layer)
+    found = len(policy.lstms), policy.critic is not None, policy.shared_lstm
+    assert found == (lstms, layer, lstms == 1 and not layer)
 
 
 @pytest.mark.parametrize("memory", ["lstm", "gru", "none"])
@@ -78,8 +78,8 @@ def test_an_encoder_each_keeps_actor_and_critic_apart(memory):
 def test_the_critics_own_encoder_learns_at_the_critics_rate():
     policy = model({"share_features_extractor": False}, critic_learning_rate=1e-2).policy
     parts = {id(p): group.get("part") for group in policy.optimizer.param_groups for p in group["params"]}
-    assert {parts[id(p)] for p in policy.vf_features_extractor.parameters()} == {"critic"}
-    assert {parts[id(p)] for p in policy.pi_features_extractor.parameters()} == {None}
+    encoders = policy.vf_features_extractor, policy.pi_features_extractor
+    assert [{parts[id(p)] for p in encoder.parameters()} for encoder in encoders] == [{"critic"}, {None}]
 
 
 @pytest.mark.parametrize("kind", ["operator", "torch", "gru"])
@@ -93,10 +93,11 @@ def test_dropout_acts_between_layers_in_training_alone(kind):
     def latents():
         return policy.sequence(features, policy.initial_memory(4), resets)[0]
 
-    policy.set_training_mode(False)
-    assert torch.equal(latents(), latents())
-    policy.set_training_mode(True)
-    assert not torch.equal(latents(), latents())
+    same = []
+    for training in (False, True):
+        policy.set_training_mode(training)
+        same.append(torch.equal(latents(), latents()))
+    assert same == [True, False]
 
 
 def test_a_dropped_share_is_the_share_that_was_asked_for():
@@ -111,8 +112,6 @@ def test_a_dropped_share_is_the_share_that_was_asked_for():
         lstm.weight_ih_l1[: 3 * lstm.hidden_size].zero_()
         torch.manual_seed(0)
         x = torch.ones(1, 4_000, lstm.input_size)
-        from echelon_rl.lstm.functional import _dropped
-
         kept = _dropped(lstm, 0, x)
     assert float((kept == 0).float().mean()) == pytest.approx(0.25, abs=0.02)
     assert float(kept.mean()) == pytest.approx(1.0, abs=0.02), "what is kept grows, so that the mean stays"
@@ -168,18 +167,39 @@ def test_sde_learns_and_is_saved(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("kwargs", "message"),
+    ("kwargs", "message", "kind"),
     [
-        ({"env": "CartPole-v1", "use_sde": True}, "continuous actions"),
-        ({"use_sde": True, "policy_kwargs": {"state_dependent_std": True}}, "either use_sde or state_dependent_std"),
-        ({"policy_kwargs": {"lstm_kwargs": {"dropout": 0.5}}}, "dropout acts between the layers .* n_lstm_layers=2"),
-        ({"policy_kwargs": {"shared_lstm": True, "enable_critic_lstm": True}}, "either the LSTM is shared or"),
-        ({"policy_kwargs": {"shared_lstm": True, "share_features_extractor": False}}, "cannot share an LSTM"),
+        ({"env": "CartPole-v1", "use_sde": True}, "continuous actions", ValueError),
+        (
+            {"use_sde": True, "policy_kwargs": {"state_dependent_std": True}},
+            "either use_sde or state_dependent_std",
+            ValueError,
+        ),
+        (
+            {"policy_kwargs": {"lstm_kwargs": {"dropout": 0.5}}},
+            "dropout acts between the layers .* n_lstm_layers=2",
+            ValueError,
+        ),
+        (
+            {"policy_kwargs": {"shared_lstm": True, "share_features_extractor": False}},
+            "cannot share an LSTM",
+            ValueError,
+        ),
+        (
+            {"policy_kwargs": {"shared_lstm": True, "enable_critic_lstm": True}},
+            "either the LSTM is shared or",
+            AssertionError,
+        ),
+        ({"clip_range_vf": -0.2}, "must be positive", AssertionError),
+        ({"n_steps": 1}, "set n_steps to 2 or more, or normalize_advantage=False", AssertionError),
+        ({"policy_kwargs": {"features_extractor_class": NatureCNN}}, "needs an image", AssertionError),
+        ({"env": Nested()}, "no Dict inside", NotImplementedError),
     ],
 )
-def test_what_cannot_be_together_is_one_sentence_before_training(kwargs, message):
-    with pytest.raises(ValueError, match=message):
-        model(**kwargs)
+def test_what_cannot_be_is_one_sentence_before_training_and_caught_as_sb3_s_exception_too(kwargs, message, kind):
+    for caught in (kind, ValueError):
+        with pytest.raises(caught, match=message):
+            model(**kwargs)
 
 
 def test_a_policy_is_a_file_of_its_own(tmp_path):
@@ -253,9 +273,10 @@ def test_files_include_and_exclude_what_sb3_lets_them(tmp_path):
 def test_schedules_are_functions_of_progress_before_and_after_a_file(given, start, end, tmp_path, recwarn):
     trained = model(clip_range=given, clip_range_vf=given, learning_rate=given)
     for one in (trained, RecurrentPPO.load(trained.save(tmp_path / "m.zip"))):
+        assert isinstance(one.clip_range, FloatSchedule), "the form that SB3 gives it"
         for schedule in (one.clip_range, one.clip_range_vf, one.lr_schedule):
-            assert [schedule(1.0), schedule(0.0)] == pytest.approx([start, end])
-            assert schedule(0.75) == pytest.approx(float(given(0.75)) if callable(given) else given)
+            middle = float(given(0.75)) if callable(given) else given
+            assert [schedule(left) for left in (1.0, 0.75, 0.0)] == pytest.approx([start, middle, end])
     assert not [w for w in recwarn if "is a function" in str(w.message)]
 
 
@@ -275,8 +296,7 @@ def test_a_video_recorder_films_matches(backend, tmp_path):
     env = make_vec_env("duel", 2, "trivial", backend, seed=0, render_mode="rgb_array")
     env.reset()
     images = env.get_images()
-    assert len(images) == 2
-    assert images[0].dtype == np.uint8
+    assert (len(images), images[0].dtype) == (2, np.uint8)
     assert not np.array_equal(*images)
     film = VecVideoRecorder(env, str(tmp_path), lambda step: step == 0, video_length=3)
     film.reset()
@@ -293,25 +313,7 @@ def test_without_pictures_a_sentence_says_what_is_missing():
         env.get_images()
 
 
-@pytest.mark.parametrize(
-    ("kind", "arguments"),
-    [
-        (AssertionError, {"clip_range_vf": -0.2}),
-        (AssertionError, {"policy_kwargs": {"shared_lstm": True, "enable_critic_lstm": True}}),
-        (AssertionError, {"policy_kwargs": {"features_extractor_class": NatureCNN}}),
-        (NotImplementedError, {"env": Nested()}),
-    ],
-)
-def test_what_sb3_refuses_by_another_exception_is_caught_by_either(kind, arguments):
-    for caught in (kind, ValueError):
-        with pytest.raises(caught):
-            model(**arguments)
-
-
-def test_a_rollout_of_a_single_step_is_refused_where_its_advantage_would_be_normalised_to_0():
-    for caught in (AssertionError, ValueError):
-        with pytest.raises(caught, match="set n_steps to 2 or more, or normalize_advantage=False"):
-            model(n_steps=1)
+def test_a_rollout_of_a_single_step_trains_without_normalised_advantages():
     trained = model(n_steps=1, batch_size=1, normalize_advantage=False).learn(3)
     assert trained.logger.name_to_value["train/policy_gradient_loss"] != 0
 
@@ -325,22 +327,13 @@ def test_a_learning_rate_is_the_number_that_was_given_and_may_be_changed(tmp_pat
     loaded.learn(16)
     assert {group["lr"] for group in loaded.policy.optimizer.param_groups} == {1e-4}
     falling = model(learning_rate=2e-3, lr_schedule="linear")
-    assert falling.learning_rate == 2e-3
-    assert falling.lr_schedule(0.5) == pytest.approx(1e-3)
-
-
-def test_clip_ranges_have_the_form_that_sb3_gives_to_them(tmp_path):
-    trained = model(clip_range=0.3)
-    for one in (trained, RecurrentPPO.load(trained.save(tmp_path / "m.zip"))):
-        assert isinstance(one.clip_range, FloatSchedule)
-        assert one.clip_range.value_schedule.val == 0.3
+    assert (falling.learning_rate, falling.lr_schedule(0.5)) == (2e-3, pytest.approx(1e-3))
 
 
 def test_custom_objects_take_the_place_of_what_a_file_holds(tmp_path, recwarn):
     path = model(learning_rate=2e-3).save(tmp_path / "m.zip")
     loaded = RecurrentPPO.load(path, custom_objects={"learning_rate": lambda left: left * 1e-3, "dummy": 1})
-    assert loaded.lr_schedule(0.5) == pytest.approx(5e-4)
-    assert not hasattr(loaded, "dummy")
+    assert (loaded.lr_schedule(0.5), hasattr(loaded, "dummy")) == (pytest.approx(5e-4), False)
     assert not recwarn
 
 

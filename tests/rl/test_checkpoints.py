@@ -1,6 +1,4 @@
-import io
 import json
-import pickle
 import time
 import zipfile
 
@@ -63,14 +61,15 @@ def test_round_trip_keeps_everything(model, tmp_path):
     assert_close(weights(model), weights(again), 0.0)
     ours, theirs = model.policy.optimizer.state_dict(), again.policy.optimizer.state_dict()
     assert ours["param_groups"] == theirs["param_groups"]
-    for index, entry in ours["state"].items():
-        assert_close(entry, theirs["state"][index], 0.0)
-    for name in ("num_timesteps", "_n_updates", "gamma", "n_steps", "target_kl", "segment_length"):
-        assert getattr(again, name) == getattr(model, name), name
+    torch.testing.assert_close(ours["state"], theirs["state"], rtol=0, atol=0)
+    kept = ("num_timesteps", "_n_updates", "gamma", "n_steps", "target_kl", "segment_length")
+    assert [getattr(again, name) for name in kept] == [getattr(model, name) for name in kept]
     for progress in (1.0, 0.3, 0.0):
-        assert again.clip_range_vf(progress) == model.clip_range_vf(progress) == 0.3
-        assert again.lr_schedule(progress) == model.lr_schedule(progress)
-        assert again.ent_schedule(progress) == model.ent_schedule(progress)
+        ours, theirs = (
+            [one.clip_range_vf(progress), one.lr_schedule(progress), one.ent_schedule(progress)]
+            for one in (model, again)
+        )
+        assert theirs == ours == [0.3, *ours[1:]]
 
 
 def test_saving_replaces_the_file_in_one_step(model, tmp_path, monkeypatch):
@@ -81,27 +80,6 @@ def test_saving_replaces_the_file_in_one_step(model, tmp_path, monkeypatch):
         model.save(path)
     assert path.read_bytes() == good
     assert [entry.name for entry in tmp_path.iterdir()] == ["m.zip"], "the unfinished file must not stay"
-
-
-def test_pickles_are_refused_and_not_run(model, tmp_path):
-    victim = tmp_path / "touched"
-
-    class Attack:
-        def __reduce__(self):
-            return (open, (str(victim), "w"))
-
-    path, stock = model.save(tmp_path / "m.zip"), io.BytesIO()
-    torch.save(Attack(), stock)
-    for name, content, told in (
-        ("data", pickle.dumps(Attack()), "is damaged"),
-        ("policy.pth", stock.getvalue(), r"files run code when they are read.*allow_pickle=True"),
-    ):
-        with pytest.raises(ValueError, match=told):
-            RecurrentPPO.load(rewrite(path, tmp_path / "evil.zip", {name: content}))
-    (tmp_path / "policy.pth").write_bytes(stock.getvalue())  # a zip file, as PyTorch writes
-    with pytest.raises(ValueError, match="is not a policy that echelon_rl saved"):
-        MlpLstmPolicy.load(tmp_path / "policy.pth")
-    assert not victim.exists()
 
 
 @pytest.mark.parametrize("space", [spaces.Discrete(2), spaces.Box(-1, 1, (2,))])

@@ -63,8 +63,7 @@ def test_memory_stays_flat_over_fifty_updates():
 def test_advantages_never_require_gradients():
     rewards, values, after = (torch.rand(*shape, requires_grad=True) for shape in ((5, 2), (5, 2), (2,)))
     starts = torch.zeros(5, 2, dtype=torch.bool)
-    for result in gae(rewards, values, starts, after, starts[0], 0.9, 0.8):
-        assert not result.requires_grad
+    assert not any(result.requires_grad for result in gae(rewards, values, starts, after, starts[0], 0.9, 0.8))
     buffer = RolloutBuffer.create(5, 2, 3, 1)
     buffer.compute_gae(after * 2.0, starts[0], 0.9, 0.8)
     assert not buffer.advantages.requires_grad
@@ -142,8 +141,7 @@ def test_entropy_coefficient_is_logged_as_it_falls(monkeypatch):
     model.learn(200)
     assert len(logged) == 20
     # The k-th of 20 updates follows the k-th rollout.
-    for k in (1, 10, 20):
-        assert logged[k - 1] == pytest.approx(0.05 - 0.04 * k / 20)
+    assert [logged[k - 1] for k in (1, 10, 20)] == pytest.approx([0.05 - 0.04 * k / 20 for k in (1, 10, 20)])
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
 from echelon_env.play.session import Session
 from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks import PPOCallback, WinRateCallback
+from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import Teaching
@@ -19,6 +19,7 @@ from echelon_rl.vec_envs.demonstrations import (
     read_demonstrations,
     record_demonstrations,
 )
+from tests.rl.tasks import Hears
 
 CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 
@@ -131,18 +132,15 @@ def test_their_actions_are_learned_from_and_their_wins_are_not_the_policys(folde
     env, wins = DemonstrationVecEnv(read_demonstrations(folder), 4), WinRateCallback()
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=1e-3, seed=0, device="cpu", aux_coef=0.1)
     model.teaching = TrainConfig(demonstrations=folder, imitation=1.0).teaching()
-    ended, played = [], []
 
-    class Watch(PPOCallback):
-        def _on_step(self):
-            ended.extend(self.locals["dones"])
-            recorded = self.model.policy.heads.to_env(self.locals["lesson"])
-            played.append(np.array_equal(self.locals["actions"], recorded))
-            return True
+    def look(callback):
+        recorded = callback.model.policy.heads.to_env(callback.locals["lesson"])
+        return callback.locals["dones"].sum(), np.array_equal(callback.locals["actions"], recorded)
 
-    model.learn(4 * 64, callback=[wins, Watch()])
-    assert sum(ended) >= 4
-    assert wins.matches == 0
+    hears = Hears(look)
+    model.learn(4 * 64, callback=[wins, hears])
+    ended, played = zip(*hears.heard, strict=True)
+    assert wins.matches == 0 < sum(ended)
     assert all(played), "the forecast of the next observation needs the actions that led to it"
 
 

@@ -155,11 +155,19 @@ def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypat
         assert len(said) == 1
 
 
-def test_demonstrations_refuse_the_gpu():
-    with pytest.raises(ValueError, match=r"^env_device='cuda': demonstrations play on the processor"):
-        tiny(env_device="cuda", demonstrations="matches", imitation=1.0)
-
-
-def test_supersuit_takes_no_device():
-    with pytest.raises(ValueError, match="unknown arguments device for backend 'supersuit'"):
-        make_vec_env("duel", 2, backend="supersuit", device="cuda")
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (
+            lambda: tiny(env_device="cuda", demonstrations="matches", imitation=1.0),
+            "^env_device='cuda': demonstrations play on the processor",
+        ),
+        (
+            lambda: make_vec_env("duel", 2, backend="supersuit", device="cuda"),
+            "unknown arguments device for backend 'supersuit'",
+        ),
+    ],
+)
+def test_what_never_plays_on_a_gpu_says_so(call, told):
+    with pytest.raises(ValueError, match=told):
+        call()

@@ -15,7 +15,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
 from echelon_rl.core.distributed import own_device
 from tests.rl import processes
-from tests.rl.rollouts import collected
+from tests.rl.rollouts import assert_close, collected
 from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, update_and_learn, written
 
@@ -87,10 +87,7 @@ def test_an_update_equals_that_of_one_process_with_all_rows(together):
         theirs = safetensors.torch.load_file(folder / f"updated{rank}.safetensors")
         assert "observation_normalizer.statistics.mean" in theirs
         assert "value_net.statistics.variance" in theirs
-        for name, value in theirs.items():
-            torch.testing.assert_close(
-                value, ours[name], rtol=0, atol=1e-5, msg=lambda text, name=name: f"{name} {text}"
-            )
+        assert_close(theirs, ours, 1e-5)
     for result in results(folder):
         for name in ("policy_gradient_loss", "value_loss", "entropy_loss", "auxiliary_loss", "grad_norm", "approx_kl"):
             expected = single.logger.name_to_value[f"train/{name}"]

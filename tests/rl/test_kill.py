@@ -5,11 +5,11 @@ import time
 
 import numpy as np
 import pytest
-import torch
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import read_lines
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
+from tests.rl.rollouts import assert_close, weights
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked from one that has all imports")
 STRETCHED = 0.05  # seconds, seven times in a checkpoint to resume from
@@ -87,8 +87,7 @@ def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
     assert content(folder / "checkpoints" / "resume.zip") == content(whole.folder / "checkpoints" / "resume.zip")
     assert resumed.steps == whole.steps == more["total_steps"]
     one, other = (RecurrentPPO.load(result.checkpoint, device="cpu") for result in (whole, resumed))
-    for name, value in one.policy.state_dict().items():
-        assert torch.equal(value, other.policy.state_dict()[name]), name
+    assert_close(weights(one), weights(other), 0.0)
     curves = [read_lines(result.folder / "curve.jsonl") for result in (whole, resumed)]
     assert [line["steps"] for line in curves[0]] == [line["steps"] for line in curves[1]]
     evaluations = [[line.get("eval_win_rate") for line in curve] for curve in curves]

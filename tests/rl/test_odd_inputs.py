@@ -3,14 +3,12 @@
 import numpy as np
 import pytest
 import torch
-from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
 from echelon_env import ACTION_LAYOUT, EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Endless, Recall
-from tests.rl.test_observation_spaces import Sampled
 
 
 def make(env, **kwargs):
@@ -26,26 +24,6 @@ def test_any_sizes_go_together(n_steps, segment_length, rows):
     model = make(Recall(num_envs=rows, delay=3), n_steps=n_steps, segment_length=segment_length).learn(60)
     assert model.num_timesteps >= 60
     assert finite(model)
-
-
-@pytest.mark.parametrize(
-    "space",
-    [
-        spaces.Box(-1, 1, (2, 3), np.float64),
-        spaces.Box(0, 255, (36, 36, 3), np.uint8),
-        spaces.Box(-np.inf, np.inf, (1,), np.float32),
-        spaces.Box(0, 9, (4,), np.int32),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("action_space", [spaces.Box(-3, 1, (2, 2), np.float64), spaces.Discrete(3, start=-1)], ids=str)
-def test_any_box_of_observations_trains_saves_and_predicts(space, action_space, tmp_path):
-    env = Sampled(space, action_space)
-    loaded = RecurrentPPO.load(make(env).learn(16).save(tmp_path / "model"), env=env, device="cpu").learn(16)
-    observation, _ = env.reset()
-    action, state = loaded.predict(observation)
-    assert action_space.contains(action) or action_space.contains(int(action))
-    loaded.predict(observation, state, np.zeros(1, bool))
 
 
 def test_a_time_limit_without_its_last_observation_is_explained():
@@ -70,8 +48,7 @@ def test_a_callback_stops_training_and_training_goes_on_where_it_stopped():
     assert (env.time == 3).all()
     assert np.array_equal(model._last_obs, env._observe())
     assert not model._last_episode_starts.any()
-    model.learn(32, reset_num_timesteps=False)
-    assert model.num_timesteps == 44 + 32
+    assert model.learn(32, reset_num_timesteps=False).num_timesteps == 44 + 32
     assert finite(model)
 
 
@@ -79,9 +56,7 @@ def test_another_environment_with_more_rows():
     model = make(Recall(num_envs=4)).learn(32)
     model.set_env(Recall(num_envs=7))
     model.learn(56, reset_num_timesteps=False)
-    assert model.n_envs == 7
-    assert model.rollout_buffer.num_agents == 7
-    assert model.num_timesteps == 32 + 56
+    assert (model.n_envs, model.rollout_buffer.num_agents, model.num_timesteps) == (7, 7, 32 + 56)
     with pytest.raises(ValueError, match="Observation spaces do not match"):
         model.set_env(Endless(num_envs=2))
     assert model.n_envs == 7
@@ -107,13 +82,10 @@ def test_wrapped_matches_keep_the_dead_apart():
 
 
 def test_registered_ids_bring_the_meaning_of_their_actions():
-    pilot = make("echelon_env:Echelon-v0")
-    assert pilot.policy.action_layout is ACTION_LAYOUT
-    assert pilot.learn(8).num_timesteps == 8
     # The layout is that of one agent and does not fit the joint action of a team.
-    team = make("EchelonTeam-v0")
-    assert team.policy.action_layout is None
-    assert team.learn(8).num_timesteps == 8
+    for name, layout in (("echelon_env:Echelon-v0", ACTION_LAYOUT), ("EchelonTeam-v0", None)):
+        model = make(name).learn(8)
+        assert (model.policy.action_layout is layout, model.num_timesteps) == (True, 8)
 
 
 def test_parameters_are_taken_over_from_models_and_checkpoints(tmp_path):

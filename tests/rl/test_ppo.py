@@ -7,6 +7,7 @@ from echelon_rl import RecurrentPPO
 from echelon_rl.config import TrainConfig
 from echelon_rl.core import update
 from echelon_rl.core.normalization import normalize_advantages_
+from echelon_rl.core.options import Schedule
 from echelon_rl.core.segments import cut_segments, evaluate_segments
 from tests.rl.rollouts import SMALL, assert_close, collected, replay, small_model, unrolled, weights
 from tests.rl.tasks import Endless, Recall
@@ -197,6 +198,8 @@ def test_schedules_reach_optimiser_and_loss():
         spaces.MultiDiscrete([2, 3]),
         spaces.MultiBinary(2),
         spaces.Box(np.float32([0.1, -2]), np.float32([0.3, 7])),
+        spaces.Box(-3, 1, (2, 2), np.float64),
+        spaces.Discrete(3, start=-1),
     ],
     ids=str,
 )
@@ -222,3 +225,22 @@ def test_foreign_policies_are_refused():
 
     with pytest.raises(ValueError, match="subclass of echelon_rl's MlpLstmPolicy"):
         RecurrentPPO(Foreign, Recall(), device="cpu")
+
+
+@pytest.mark.parametrize(("clip_range_vf", "expected"), [(None, 0.0), (1.0, 81.0)])
+def test_value_clipping_limits_the_change(clip_range_vf, expected):
+    old, new = torch.zeros(6), torch.tensor([10.0, -10.0] * 3)
+    terms = update.ppo_loss(old, old, old, new, old, new, clip_range=0.2, clip_range_vf=clip_range_vf)
+    assert float(terms.value) == pytest.approx(expected)
+
+
+def test_schedules():
+    assert Schedule(0.5)(0.0) == Schedule(0.5)(1.0) == 0.5
+    linear, cosine = Schedule(1.0, 0.2, "linear"), Schedule(1.0, 0.2, "cosine")
+    assert [linear(1.0), linear(0.5), linear(0.0), linear(-0.1)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
+    assert [cosine(1.0), cosine(0.5), cosine(0.0)] == pytest.approx([1.0, 0.6, 0.2])
+    assert cosine(0.75) > linear(0.75)
+    early = Schedule(1.0, 0.2, "linear", until=0.5)
+    assert [early(1.0), early(0.75), early(0.5), early(0.0)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
+    with pytest.raises(ValueError, match="'constant', 'linear', 'cosine', got 'step'"):
+        Schedule(1.0, shape="step")

@@ -86,25 +86,10 @@ def test_checkpoints_without_matches_resume_with_new_episodes(tmp_path):
     model = training.resume_model(settings, env, folder)
     assert model.num_timesteps == 96
     assert model._last_episode_starts.all()
-    assert not model.collector.ages.any()
-    assert not any(part.any() for state in model.collector.memory for part in state)
+    kept = [model.collector.ages, *(part for state in model.collector.memory for part in state)]
+    assert not any(part.any() for part in kept)
     assert set(env.venv.core.state.clock["seed"].tolist()) != {0, 1}, "not the episodes that the run began with"
     assert train(dataclasses.replace(settings, resume=folder, total_steps=128), lambda _: None).steps == 128
-
-
-def test_what_is_printed_to_try_next_works(tmp_path, says):
-    options = ["--num-matches", "2", "--lstm-hidden-size", "8", "--eval-matches", "0", "--no-progress"]
-    folder = tmp_path / "runs" / "a"
-    (told,) = [
-        line.split()
-        for line in says(
-            main, "train", "--total-steps", "64", "--run-dir", str(folder.parent), "--name", "a", *options
-        ).splitlines()
-        if "--resume" in line
-    ]
-    assert told[:3] == ["echelon-rl", "train", "--resume"]
-    assert main(told[1:]) == 0
-    assert policy_of(folder)[0] == 128
 
 
 def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):

@@ -155,8 +155,7 @@ def test_discount_reaches_the_environment(backend):
     env = build_env(config)
     try:
         core = env.venv.core if backend == "native" else env.get_attr("core")[0]
-        assert core.rules.params["gamma"].tolist() == pytest.approx([0.9])
-        assert build_model(config, env).gamma == 0.9
+        assert (core.rules.params["gamma"].tolist(), build_model(config, env).gamma) == (pytest.approx([0.9]), 0.9)
     finally:
         env.close()
     assert (TrainConfig.load("long").gamma, TrainConfig.load("long").env_config().reward.gamma) == (0.995, 1.0)
@@ -177,8 +176,7 @@ def test_help_shows_the_usual_options_and_how_to_see_the_others(says):
     assert f"All {len(dataclasses.fields(TrainConfig))} options: echelon-rl train --help-all." in " ".join(text.split())
     assert "8000000" in text, "the defaults are those of the preset"
     usual = options_in(text)
-    assert list(usual) == ["usual"]
-    assert len(usual["usual"]) == 12
+    assert (list(usual), len(usual["usual"])) == (["usual"], 12)
     options = options_in(says(main, "train", "--help-all"))
     assert list(options)[:2] == ["usual", "matches"]
     assert options["usual"] == usual["usual"]
@@ -215,10 +213,10 @@ def test_training_starts_from_the_preset_of_the_environment(arguments, preset, e
     with pytest.raises(AttributeError):  # there is no result to show
         main(["train", *arguments])
     (config,) = started
+    expected = TrainConfig.load(preset)
     assert (config.config, config.env) == (preset, env)
-    assert config.num_matches == TrainConfig.load(preset).num_matches
-    assert config.total_steps == TrainConfig.load(preset).total_steps
-    assert config.n_steps == TrainConfig.load(preset).n_steps
+    assert (config.num_matches, config.total_steps) == (expected.num_matches, expected.total_steps)
+    assert config.n_steps == expected.n_steps
 
 
 def test_without_a_command_every_command_is_listed(says):

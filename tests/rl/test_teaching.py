@@ -5,7 +5,6 @@ from unittest import mock
 
 import pytest
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
@@ -15,6 +14,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.vec_envs.staged_env import StagedEnv
 from tests.rl.rollouts import SMALL
+from tests.rl.tasks import Hears
 from tests.rl.test_train import config as tiny
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 10.0})
@@ -158,23 +158,13 @@ class TellsLate(StagedEnv):
         return self.late if complete else []
 
 
-class HearsWhoIsSteered(BaseCallback):
-    def __init__(self):
-        super().__init__()
-        self.heard = []
-
-    def _on_step(self):
-        self.heard.append((self.locals["steered"].tolist(), self.locals["dones"].tolist()))
-        return True
-
-
 def test_who_is_steered_is_told_of_each_step_even_after_the_rollout():
     heard = []
     for source in (StagedEnv, TellsLate):
         env = make_vec_env("duel", 4, teacher="expert", opponent="trivial", max_episode_steps=2, map_pool=2)
         model = RecurrentPPO("MlpLstmPolicy", env, n_steps=9, seed=0, device="cpu", policy_kwargs=SMALL)
         model.teaching = Teaching(imitation=1.0)
-        hears = HearsWhoIsSteered()
+        hears = Hears(lambda callback: [callback.locals[name].tolist() for name in ("steered", "dones")])
         model.set_logger(configure(None, []))
         _, callback = model._setup_learn(100, hears, True, "run", False)
         model._source = model.env, source(model.env, model.policy.observation_rows, model.policy.heads, model.device)

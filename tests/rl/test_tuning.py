@@ -96,8 +96,7 @@ def test_wrong_spaces_are_explained(text, told, tmp_path):
 
 
 def test_the_usual_space_is_a_file_of_nine_settings():
-    assert TuneOptions().space == USUAL_SPACE
-    assert len(load_space(USUAL_SPACE)) == 9
+    assert (TuneOptions().space, len(load_space(USUAL_SPACE))) == (USUAL_SPACE, 9)
 
 
 def test_without_optuna_or_with_another_file_it_ends_in_one_sentence(tmp_path, monkeypatch, says):

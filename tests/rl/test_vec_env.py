@@ -84,8 +84,7 @@ def test_a_real_end_is_no_time_limit_and_infos_of_end_and_reset_are_kept_apart()
     for _ in range(3):
         _, _, _, infos = env.step(np.zeros(4, np.int64))
     assert all(info["TimeLimit.truncated"] is False for info in infos)
-    assert infos[0]["at"] == 3
-    assert "fresh" not in infos[0]
+    assert (infos[0]["at"], "fresh" in infos[0]) == (3, False)
     assert env.reset_infos[0] == {"fresh": 2}, "of the reset after the end"
 
 
@@ -131,9 +130,8 @@ def test_final_observation_is_the_last_and_not_the_first_of_the_next(backend):
         assert rewards[1] == reward[agent]
         if step < 19:
             assert np.array_equal(observations[1], expected[agent])
-    assert truncations[agent]
     assert dones.all()
-    assert infos[1]["TimeLimit.truncated"] is True
+    assert infos[1]["TimeLimit.truncated"] == truncations[agent] is True
     assert np.array_equal(infos[1]["terminal_observation"], expected[agent])
     assert not np.array_equal(observations[1], expected[agent])
     env.close()
@@ -181,8 +179,7 @@ def test_episode_statistics(backend):
         _, rewards, _, infos = env.step(idle(env))
         totals += rewards
     for row, info in enumerate(infos):
-        assert info["episode"]["r"] == pytest.approx(totals[row], abs=1e-5)
-        assert info["episode"]["l"] == 20
+        assert (info["episode"]["r"], info["episode"]["l"]) == (pytest.approx(totals[row], abs=1e-5), 20)
         assert info["outcome"] in ("win", "draw", "loss")
         assert info["is_success"] == (info["outcome"] == "win")
     assert env.env_is_wrapped(Monitor) == [True, True]
@@ -236,8 +233,7 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
         assert all(settings_read[row].items() >= settings.items() for row in range(env.num_envs))
     native, stock = envs
     first = [env.reset() for env in envs]
-    assert first[0].tobytes() == first[1].tobytes()
-    assert native.alive.tolist() == stock.alive.tolist()
+    assert (first[0].tobytes(), native.alive.tolist()) == (first[1].tobytes(), stock.alive.tolist())
     assert set(native.alive.reshape(4, 4).sum(axis=1)) == {2, 4}
     rng, lineups = np.random.default_rng(0), {native.alive.tobytes()}
     for _ in range(45):  # two time limits
@@ -248,14 +244,12 @@ def test_a_curriculum_reaches_the_matches_of_both_backends_alike():
             assert [env.reset_infos[row]["alive"] for env in envs] == [native.alive[row]] * 2
             one, two = told[row], other_told[row]
             assert set(one) == set(two)
-            for name in ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive"):
-                assert one[name] == two[name]
+            same = ("TimeLimit.truncated", "outcome", "reason", "is_success", "alive")
+            assert [one[name] for name in same] == [two[name] for name in same]
             assert one["episode"]["r"] == pytest.approx(two["episode"]["r"])
             assert np.array_equal(one["terminal_observation"], two["terminal_observation"])
-        assert seen.tobytes() == other.tobytes()
-        assert paid.tobytes() == other_paid.tobytes()
-        assert dones.tolist() == other_dones.tolist()
-        assert native.alive.tolist() == stock.alive.tolist()
+        assert (seen.tobytes(), paid.tobytes()) == (other.tobytes(), other_paid.tobytes())
+        assert (dones.tolist(), native.alive.tolist()) == (other_dones.tolist(), stock.alive.tolist())
     assert len(lineups) > 2, "not the same mechs take part in every episode"
     assert [(env.observation_space, env.action_space) for env in envs] == spaces_before
     with pytest.raises(ValueError, match="did you mean 'weapon_prob'"):

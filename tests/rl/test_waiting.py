@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_rl import RecurrentPPO
+from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers
 from echelon_rl.core.options import PPOOptions
@@ -24,9 +23,9 @@ from echelon_rl.core.update import Coefficients, Updater
 from echelon_rl.ppo.logged import record_rollout
 from echelon_rl.vec_envs import device_env
 from echelon_rl.vec_envs.staged_env import StagedEnv
-from tests.rl.pretend_device import DEVICE, Traffic, move_there
-from tests.rl.rollouts import SMALL
-from tests.rl.tasks import Recall
+from tests.rl.pretend_device import DEVICE, FarMatches, Traffic, move_there
+from tests.rl.rollouts import SMALL, assert_close
+from tests.rl.tasks import Recall, ScriptedVecEnv
 
 STEPS, ROWS = 12, 5
 
@@ -36,34 +35,26 @@ def new_policy(**kwargs):
     return RecurrentPPO("MlpLstmPolicy", Recall(num_envs=ROWS), policy_kwargs=SMALL, device="cpu", **kwargs).policy
 
 
-class MadeUp(VecEnv):
+class MadeUp(ScriptedVecEnv):
     """Shows random numbers; a time limit cuts row 1 in the sixth step."""
 
     def __init__(self, data, size, masked):
         super().__init__(ROWS, spaces.Box(-9, 9, (size,)), spaces.Discrete(2))
-        self.data, self.time = data, 0
+        self.random, self.time = data, 0
         if masked:
             self.action_masks = lambda: data.random((ROWS, 2)) < [0.5, 2.0]
 
     def reset(self):
-        self.alive = self.data.random(ROWS) < 0.9
-        return self.data.normal(size=(ROWS, *self.observation_space.shape))
+        self.alive = self.random.random(ROWS) < 0.9
+        return self.random.normal(size=(ROWS, *self.observation_space.shape))
 
     def step_wait(self):
         self.time += 1
-        infos, dones = [{} for _ in range(ROWS)], self.data.random(ROWS) < 0.2
+        infos, dones = [{} for _ in range(ROWS)], self.random.random(ROWS) < 0.2
         dones[1] = self.time == 6
         if dones[1]:
             infos[1] = {"TimeLimit.truncated": True, "terminal_observation": self.reset()[1]}
-        return self.reset(), self.data.normal(size=ROWS), dones, infos
-
-    def _none(self, *arguments, **options):
-        raise AttributeError
-
-    render_mode, has_attr = None, lambda self, name: False
-    step_async = close = lambda self, *arguments: None
-    get_attr = set_attr = env_method = _none
-    env_is_wrapped = lambda self, *arguments: [False] * ROWS  # noqa: E731
+        return self.reset(), self.random.normal(size=ROWS), dones, infos
 
 
 def without_gradients(method):
@@ -143,8 +134,7 @@ def test_the_host_waits_for_actions_flags_loss_and_gradient_only(fused_everywher
     here, expected = trained(policy, "cpu", **options)
     assert log.steps == expected.steps > 1
     assert log.measured == pytest.approx(expected.measured, rel=1e-3, abs=1e-5)
-    for name, value in here.items():
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert_close(there, here, 1e-4)
 
 
 def test_masks_have_the_same_effect_there(fused_everywhere):
@@ -153,70 +143,34 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     assert traffic.to_host["update"] <= 1 + 2 * log.steps
     here, _ = trained(copy.deepcopy(policy), "cpu", masked=True)
     free, _ = trained(copy.deepcopy(policy), "cpu")
-    for name, value in here.items():
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert_close(there, here, 1e-4)
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
-
-
-class FarMatches:
-    """Made-up matches of a device, one row each, which end every fourth step; only the device knows it."""
-
-    num_envs, longest_episode, device = ROWS, 4, DEVICE
-    reward_terms, roles, noted, _made = ("zone",), ["light"] * ROWS, {}, 0.0
-
-    def __init__(self, data, size):
-        self.data, self.size, self.time = data, size, 0
-        self.venv = SimpleNamespace(acts=SimpleNamespace(mask_key="action_mask"))
-        self.show()
-        self.accounts = device_env.EpisodeAccounts(self)
-
-    def far(self, *shape):
-        return torch.from_numpy(self.data.normal(size=shape).astype(np.float32)).to(DEVICE)
-
-    def components(self):
-        return self.far(ROWS, 1)
-
-    def log(self, steps):
-        return device_env.EpisodeLog(self, steps)
-
-    def flags(self, value):
-        return torch.full((ROWS,), value).to(DEVICE)
-
-    def show(self):
-        masks = torch.ones(ROWS, 2, dtype=torch.int8).to(DEVICE)
-        self.shown = self.far(ROWS, self.size), {"alive": self.flags(True), "action_mask": masks}
-
-    def play(self, actions):
-        assert actions.shape == (ROWS,)
-        self.time += 1
-        self.show()
-        ended, number = self.flags(self.time % 4 == 0), torch.zeros(ROWS, dtype=torch.int8).to(DEVICE)
-        infos = {**self.shown[1], "final_info": self.shown[1], "final_obs": self.far(ROWS, self.size)}
-        return self.far(ROWS), ended, ended, {**infos, "outcome": number, "reason": number}
 
 
 def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
     for name in ("as_tensor", "as_actions"):
         monkeypatch.setattr(device_env, name, lambda there: there)
-    policy, traffic = new_policy(), Traffic()
-    size, data = policy.observation_space.shape[0], np.random.default_rng(0)
+    here, traffic = make_vec_env("duel", 4, None, action_format="discrete"), Traffic()
+    policy = RecurrentPPO("MlpLstmPolicy", here, policy_kwargs=SMALL, device="cpu").policy
     with traffic:
-        buffer = RolloutBuffer.create(STEPS, ROWS, size, policy.heads.size, DEVICE)
-        policy = copy.copy(policy)
         move_there(policy)
+        with traffic.allowed("before", 99):
+            env = device_env.DeviceVecEnv(FarMatches("discrete"))
+            env.begin(*env.venv.reset())
+        buffer = RolloutBuffer.create(STEPS, env.num_envs, 706, policy.heads.size, DEVICE)
         collector = Collector(policy, buffer, 4)
-        source = device_env.DeviceTensors(FarMatches(data, size), policy.observation_rows, policy.heads, STEPS)
+        source = env.tensor_env(policy.observation_rows, policy.heads, STEPS, DEVICE)
         with traffic.allowed("rollout", 0):
-            step = source.begin(None, torch.ones(ROWS, dtype=torch.bool), None)
+            step = source.begin(None, torch.ones(env.num_envs, dtype=torch.bool), None)
             for t in range(STEPS):
                 step = source.step(without_gradients(Collector.act)(collector, t, step))
                 without_gradients(Collector.after)(collector, t, step, source.shortest_limit)
                 assert not [*source.told(complete=False)]
             without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
     limits = collector.tail.limits
-    assert sorted(limits.steps.here.tolist()) == sorted([3, 7, 11] * ROWS), "every row has a place for each"
+    assert sorted(limits.steps.here.tolist()) == sorted([2, 5, 8, 11] * 8), "every row has a place for each"
     ended = source._log._parts["ended"].here
-    assert ended.any(1).tolist() == [t % 4 == 3 for t in range(STEPS)]
+    assert ended.any(1).tolist() == [t % 3 == 2 for t in range(STEPS)]
 
 
 @pytest.mark.parametrize("nan_policy", ["raise", "skip", "restore"])
@@ -229,9 +183,8 @@ def test_numbers_that_go_wrong_have_the_same_effect_there(fused_everywhere, nan_
     assert (log.skipped > 0) == (nan_policy != "raise")
     changed = any(not torch.equal(value, here[name]) for name, value in policy.named_parameters())
     assert changed == (nan_policy != "restore")
-    for name, value in here.items():
-        assert value.isfinite().all()
-        torch.testing.assert_close(there[name], value, rtol=0, atol=1e-4, msg=name)
+    assert all(value.isfinite().all() for value in here.values())
+    assert_close(there, here, 1e-4)
 
 
 def test_what_is_logged_of_a_rollout_is_one_transfer():

@@ -12,6 +12,7 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.commanders.card import FORMAT, CommanderCard, CommanderFile, Measured, Series, Training
 
 TRAINER = Path(__file__).resolve().parents[3] / "src" / "echelon_rl"
+SHORT = {"match.max_episode_seconds": 5.0}
 CARD = CommanderCard(
     format=FORMAT,
     name="one",

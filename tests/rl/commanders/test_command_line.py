@@ -1,6 +1,6 @@
 """``echelon-rl`` and ``echelon`` with commanders, as a user calls them."""
 
-import json
+import dataclasses
 import re
 import shutil
 
@@ -8,12 +8,13 @@ import pytest
 
 from echelon_env import Replay
 from echelon_env import cli as env_cli
+from echelon_rl.callbacks import read_lines
 from echelon_rl.cli import main
 from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 
-SHORT = {"match.max_episode_seconds": 5.0}
+from .conftest import SHORT
 
 
 def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path, capsys, says, monkeypatch):
@@ -24,14 +25,13 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
     monkeypatch.chdir(tmp_path)
     call = ["export", str(run), "--name", "mine", "--summary", "Mine.", "--skills", "easy", "--matches", "2"]
     assert "commander:commanders/mine.zip" in says(main, *call, "--machine", "1 core")
-    card = CommanderFile(tmp_path / "commanders" / "mine.zip").card
-    assert (card.training.machine, card.training.minutes) == ("1 core", None)
+    training = CommanderFile(tmp_path / "commanders" / "mine.zip").card.training
+    assert (training.machine, training.minutes) == ("1 core", None)
     text = "commander:commanders/mine.zip"
     assert "win rate against 'easy' on duel" in says(
         main, "eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"
     )
     monkeypatch.setenv("COLUMNS", "60")
-    capsys.readouterr()
     shown = says(main, "commanders", "commanders/mine.zip").splitlines()
     (command,) = [line for line in shown if line.startswith("echelon-rl eval")]
     assert command.endswith("--seed 3000000"), "a command is to be copied, so it is not cut off"
@@ -50,11 +50,9 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
     result = train(config, said.append)
     assert result.after.matches == 2
     assert any(opponent in line for line in said)
-    resumed = TrainConfig.load(result.folder / "config.yaml")
-    resumed = type(resumed)(**{**vars(resumed), "resume": result.folder, "total_steps": 128})
-    assert train(resumed, said.append).steps == 128
-    lines = [json.loads(line) for line in (result.folder / "curve.jsonl").read_text().splitlines()]
-    assert lines[-1]["steps"] == 128
+    saved = TrainConfig.load(result.folder / "config.yaml")
+    resumed = dataclasses.replace(saved, resume=result.folder, total_steps=128)
+    assert train(resumed, said.append).steps == read_lines(result.folder / "curve.jsonl")[-1]["steps"] == 128
 
 
 @pytest.mark.parametrize(
@@ -74,5 +72,4 @@ def test_bad_calls_end_with_one_sentence(call, message, checkpoint, tmp_path, mo
     monkeypatch.chdir(tmp_path)
     assert main([word.format(checkpoint=checkpoint) for word in call]) == 2
     error = capfd.readouterr().err
-    assert error.startswith(f"echelon-rl {call[0]}: ")
-    assert re.search(message, error), error
+    assert re.match(f"echelon-rl {call[0]}: .*{message}", error), error

@@ -75,15 +75,15 @@ def test_every_match_is_played_by_one_entry_drawn_by_its_share(url, kind):
     np.testing.assert_array_equal(np.array(again)[:, 0], np.array(mixed)[:, 7])
 
 
-def test_a_mixture_plays_wherever_an_opponent_is_named(url, capsys):
+def test_a_mixture_plays_wherever_an_opponent_is_named(url, says):
     text = f"commander:{url}#nash"
     assert play_series(text, "trivial", SHORT, 4, seed=3) == play_series(text, "trivial", SHORT, 4, seed=3)
     environment = EchelonVectorEnv(2, SHORT, opponent=text)
     environment.reset(seed=0)
     environment.step(np.zeros((2, 45), np.float32))
     entry = next(iter(League.existing(url).mixture("nash")))
-    assert main(["eval", "--commander", f"{url}#{entry[:12]}", "--opponent", text, "--matches", "2"]) == 0
-    assert "win rate against" in capsys.readouterr().out
+    arguments = ["--commander", f"{url}#{entry[:12]}", "--opponent", text, "--matches", "2"]
+    assert "win rate against" in says(main, "eval", *arguments)
 
 
 def test_a_mixture_against_itself_draws_for_each_team(url):
@@ -104,8 +104,8 @@ def test_a_match_continues_from_its_saved_state(url):
         other.set_state(match, state)
     copied = copy.deepcopy(first)
     expected = first.act(observations)
-    np.testing.assert_array_equal(expected, other.act(observations))
-    np.testing.assert_array_equal(expected, copied.act(observations))
+    for one in (other, copied):
+        np.testing.assert_array_equal(expected, one.act(observations))
     for bad in ({}, {"chosen": 9, "player": {}}, {"chosen": True, "player": {}}):
         with pytest.raises(ValueError, match="was not played by the mixture"):
             first.check_state(0, bad)
@@ -154,8 +154,7 @@ def test_the_table_of_the_league_tells_what_everybody_wins_against_the_mixtures(
     rows = {row[heads.index("name")]: dict(zip(heads, row, strict=True)) for row in lines}
     for entry_id, rates in zip([*ids, "scripted-expert"], met, strict=True):
         row = rows[league.entries[entry_id].commander_name]
-        assert row["vs nash"] == f"{rates @ nash:.0%}"
-        assert row["vs alpharank"] == f"{rates @ ranks:.0%}"
+        assert (row["vs nash"], row["vs alpharank"]) == (f"{rates @ nash:.0%}", f"{rates @ ranks:.0%}")
     expected = league.expected_scores([league.find("scripted-easy").entry_id, *ids])[0, 1:]
     assert rows["scripted easy"]["vs nash"] == f"{expected @ nash:.0%}", "it has never met them"
 

@@ -19,7 +19,7 @@ from echelon_rl.commanders.playing import PolicyCommander, noise_from
 from echelon_rl.core.distributions import BINARY, CATEGORICAL
 from echelon_rl.league.play.acting import TeamCommanders
 
-SHORT = {"match.max_episode_seconds": 5.0}
+from .conftest import SHORT
 
 
 def config(preset="duel"):
@@ -106,13 +106,13 @@ def test_noise_has_the_distributions_of_the_heads(model):
 
 def test_noise_differs_between_matches_decisions_mechs_and_columns(checkpoint):
     blue, red = (PolicyCommander(CommanderFile(checkpoint), 2, mechs) for mechs in ([0, 1, 2], [3, 4, 5]))
-    noise = []
     for commander in (blue, red):
         commander.begin(0, 5)
         commander.begin(1, 6)
-        noise.append(commander._noise())
+    noise = [commander._noise() for commander in (blue, red)]
+    for commander in (blue, red):
         commander._decisions = [1, 1]
-        noise.append(commander._noise())
+    noise += [commander._noise() for commander in (blue, red)]
     drawn = [head.columns for head in blue._policy.heads.heads]
     rows = torch.cat([torch.cat(noise)[:, columns] for columns in drawn], dim=1)
     assert len(rows) == 24
@@ -132,46 +132,38 @@ def test_a_match_that_is_varied_draws_otherwise_and_forgets_nothing(opponent):
     assert [sums[1] for sums in rest] == [sums[1] for sums in other], "only the varied match draws otherwise"
 
 
+def is_empty(state):
+    """Whether a match of these decisions and memories has just begun."""
+    return state["decision"] == 0 and not any(part.any() for pair in state["memory"] for part in pair)
+
+
 def test_memory_is_empty_when_an_episode_begins(opponent):
     env = started(opponent)
     fresh = commander_of(env).get_state(0)
-    assert fresh["decision"] == 0
-    assert not any(part.any() for pair in fresh["memory"] for part in pair)
+    assert is_empty(fresh)
     play(env, 19)
     assert all(part.any() for pair in commander_of(env).get_state(0)["memory"] for part in pair)
     seed = env.core.simulator.next_seed(0)
     play(env, 1)  # 5 s of 4 decisions: the next episode has begun
     assert env.core.state.clock["decision"].tolist() == [0, 0]
-    state = commander_of(env).get_state(0)
-    assert state["decision"] == 0
-    assert not any(part.any() for pair in state["memory"] for part in pair)
+    assert is_empty(commander_of(env).get_state(0))
     again = started(opponent, 1, seed=seed)
     assert [sums[0] for sums in play(env, 15)] == [sums[0] for sums in play(again, 15)]
 
 
-def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent):
-    env = started(opponent, preset="skirmish")
+@pytest.mark.parametrize("memory", ["lstm", "gru", "none"])
+def test_copies_pickles_and_checkpoints_go_on_with_the_memory(opponent, memory, tmp_path):
+    if memory != "lstm":
+        kwargs = {"lstm_hidden_size": 8, "memory": memory}
+        model = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1), n_steps=8, device="cpu", policy_kwargs=kwargs)
+        opponent = f"commander:{model.save(tmp_path / 'm.zip')}"
+    env, other = (started(opponent, preset="skirmish", seed=seed) for seed in (5, 99))
     play(env, 9)
-    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), started(opponent, preset="skirmish", seed=99)]  # noqa: S301 (our own object)
     description, arrays = encode(env.get_state())
-    twins[2].set_state(decode(json.loads(json.dumps(description)), arrays))
+    other.set_state(decode(json.loads(json.dumps(description)), arrays))
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), other]  # noqa: S301 (our own object)
     rest = play(env, 25)
-    for twin in twins:
-        assert play(twin, 25) == rest
-
-
-@pytest.mark.parametrize("memory", ["gru", "none"])
-def test_a_commander_with_another_memory_goes_on_as_well(memory, tmp_path):
-    kwargs = {"lstm_hidden_size": 8, "memory": memory}
-    model = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1), n_steps=8, device="cpu", policy_kwargs=kwargs)
-    text = f"commander:{model.save(tmp_path / 'm.zip')}"
-    env = started(text)
-    play(env, 9)
-    twins = [pickle.loads(pickle.dumps(env)), started(text, seed=99)]  # noqa: S301 (our own object)
-    description, arrays = encode(env.get_state())
-    twins[1].set_state(decode(json.loads(json.dumps(description)), arrays))
-    rest = play(env, 15)
-    assert [play(twin, 15) for twin in twins] == [rest, rest]
+    assert [play(twin, 25) for twin in twins] == [rest] * 3
 
 
 def test_it_acts_in_one_thread_and_leaves_the_number_as_it_was(checkpoint, monkeypatch):
@@ -182,8 +174,7 @@ def test_it_acts_in_one_thread_and_leaves_the_number_as_it_was(checkpoint, monke
     )
     torch.set_num_threads(3)
     commander.act(np.zeros((2, 3, 706), np.float32))
-    assert seen == [1]
-    assert torch.get_num_threads() == 3
+    assert [*seen, torch.get_num_threads()] == [1, 3]
 
 
 def checksum_after(env, answers):
@@ -272,8 +263,7 @@ def test_a_file_of_any_name_plays_and_gets_into_replays(checkpoint, tmp_path):
     env.reset(seed=1)
     env.step({"blue_0": np.zeros(45, np.float32)})
     name = env.replay().names["red"]
-    assert name.startswith("odd?long")
-    assert len(name) == 200
+    assert (name[:8], len(name)) == ("odd?long", 200)
 
 
 def test_both_backends_play_the_same_matches(opponent):

@@ -1,4 +1,6 @@
-"""Collection: all that an environment shows arrives, weights act as they are, and every row has noise of its own."""
+"""Collection: all that an environment shows arrives, weights act as they are, rows have own noise, parts are timed."""
+
+import time
 
 import numpy as np
 import pytest
@@ -6,9 +8,10 @@ import torch
 from gymnasium import spaces
 from stable_baselines3.common.callbacks import BaseCallback
 from tests.rl.rollouts import collected, small_model
-from tests.rl.tasks import Endless, Recall
+from tests.rl.tasks import Endless, Hears, Recall
 
 from echelon_rl.core.tensor_env import Step
+from echelon_rl.core.timing import PartTimes
 
 
 class Mortal(Endless):
@@ -22,20 +25,8 @@ class Mortal(Endless):
         return results
 
 
-class Listens(BaseCallback):
-    """Keeps what it hears of every step."""
-
-    def __init__(self):
-        super().__init__()
-        self.heard = []
-
-    def _on_step(self):
-        self.heard.append([self.locals[name] for name in ("new_obs", "rewards", "dones")])
-        return True
-
-
 def test_observations_flags_and_rewards_arrive():
-    listens = Listens()
+    listens = Hears(lambda callback: [callback.locals[name] for name in ("new_obs", "rewards", "dones")])
     buffer = collected(Mortal(num_envs=3, length=4, truncates=False), n_steps=6, callback=listens).rollout_buffer
     assert buffer.alive[0].all()
     for t, (obs, rewards, dones) in enumerate(listens.heard):
@@ -97,8 +88,9 @@ def test_time_limits_count_alike_where_only_the_device_knows_them(seed):
     with torch.no_grad():
         for model in (known, flagged):
             model.policy.value_net.bias += 1.0
-    for one, other in zip(*(model.collector.replay(0.9, refresh=True) for model in (known, flagged)), strict=True):
-        torch.testing.assert_close(one, other, rtol=0, atol=1e-6)
+    torch.testing.assert_close(
+        *(model.collector.replay(0.9, refresh=True) for model in (known, flagged)), rtol=0, atol=1e-6
+    )
 
 
 class Changes(BaseCallback):
@@ -143,3 +135,31 @@ def test_every_rollout_has_noise_of_its_own():
         model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
         drawn.append(((model.rollout_buffer.actions - model.collector._params) / model.policy.log_std.exp()).detach())
     assert not torch.equal(*drawn)
+
+
+def test_every_part_gets_its_own_seconds(monkeypatch):
+    now = iter([0.0, 1.0, 3.0, 6.0, 10.0])
+    monkeypatch.setattr(time, "perf_counter", lambda: next(now))
+    times = PartTimes(torch.device("cpu"))
+    for part in ("policy", "matches", "policy", "waiting"):
+        times.begin(part)
+    assert times.seconds() == {"policy": 1.0 + 3.0, "matches": 2.0, "waiting": 4.0}
+
+
+def test_a_rollout_logs_its_parts():
+    logged = collected(Recall(num_envs=2)).logger.name_to_value
+    parts = {name: value for name, value in logged.items() if name.startswith("time/")}
+    assert set(parts) == {f"time/{part}_seconds" for part in ("policy", "matches", "callbacks", "waiting")}
+    assert min(parts.values()) >= 0.0
+
+
+@pytest.mark.cuda
+def test_a_gpu_is_timed_by_its_own_clock():
+    times = PartTimes(torch.device("cuda"))
+    times.begin("products")
+    square = torch.rand(4_000, 4_000, device="cuda")
+    for _ in range(20):
+        square = square @ square
+    times.begin("nothing")
+    seconds = times.seconds()
+    assert seconds["products"] > 10 * seconds["nothing"]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, content, partials, quiet_train, settings
 from tests.rl.rollouts import SMALL
@@ -17,7 +16,7 @@ from tests.rl.tasks import Recall
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.callbacks import CheckpointCallback, read_lines
+from echelon_rl.callbacks import CheckpointCallback, PPOCallback, read_lines
 from echelon_rl.cli import main
 from echelon_rl.output.files import append_line
 from echelon_rl.train import train
@@ -55,39 +54,37 @@ def small_disk(tmp_path):
     subprocess.run(["umount", "-l", str(place)], check=True)
 
 
-def fill(place, leave=0):
+@contextmanager
+def room_of(place, leave):
     """Take all the room of a disk but some bytes."""
     statistics = os.statvfs(place)
-    with open(place / "filler", "wb") as file:
-        file.write(b"\0" * (statistics.f_bavail * statistics.f_frsize - leave))
+    filler = place / "filler"
+    filler.write_bytes(b"\0" * (statistics.f_bavail * statistics.f_frsize - leave))
+    yield
+    filler.unlink()
 
 
-@pytest.mark.parametrize("leave", [0, 4096])
-def test_a_checkpoint_on_a_full_disk_leaves_the_one_before(small_disk, leave):
-    model = recalling()
-    path = model.save(small_disk / "m.zip")
+@pytest.mark.parametrize(
+    ("disk", "left", "why"),
+    [
+        ("small_disk", 0, "No space left on device"),
+        ("small_disk", 4096, "No space left on device"),
+        ("tmp_path", 0, "File too large"),
+        ("tmp_path", 1000, "File too large"),
+    ],
+)
+def test_a_checkpoint_on_a_full_disk_leaves_the_one_before(disk, left, why, request):
+    place, model = request.getfixturevalue(disk), recalling()
+    path = model.save(place / "m.zip")
     before = path.read_bytes()
     model.learn(64)
-    fill(small_disk, leave)
-    with pytest.raises(
-        OSError, match=r"m\.zip could not be written \(No space left on device\); what was there before"
-    ):
+    full = files_at_most(left) if disk == "tmp_path" else room_of(place, left)
+    told = rf"m\.zip could not be written \({why}\); what was there before"
+    with full, pytest.raises(OSError, match=told):
         model.save(path)
+    assert [file.name for file in place.iterdir()] == ["m.zip"]
     assert path.read_bytes() == before
-    assert {file.name for file in small_disk.iterdir()} == {"m.zip", "filler"}
-    (small_disk / "filler").unlink()
     assert RecurrentPPO.load(model.save(path), device="cpu").num_timesteps == 64
-
-
-@pytest.mark.parametrize("size", [0, 1000])
-def test_a_checkpoint_that_may_not_grow_leaves_the_one_before(tmp_path, size):
-    model = recalling()
-    path = model.save(tmp_path / "m.zip")
-    before = path.read_bytes()
-    with pytest.raises(OSError, match=r"m\.zip could not be written \(File too large\)"), files_at_most(size):
-        model.save(path)
-    assert path.read_bytes() == before
-    assert [file.name for file in tmp_path.iterdir()] == ["m.zip"]
 
 
 @pytest.mark.ci
@@ -101,8 +98,8 @@ def test_a_run_that_fills_its_disk_goes_on_and_is_resumed_when_there_is_room(sma
     ):
         train(settings(folder, **more), lambda line: None)
     said = " ".join(str(warning.message) for warning in warned)
-    for what in ("A checkpoint after", "The checkpoint to resume from after"):
-        assert what in said, what
+    wanted = ("A checkpoint after", "The checkpoint to resume from after")
+    assert [what for what in wanted if what not in said] == []
     assert not partials(folder)
     steps, _ = content(folder / "checkpoints" / "resume.zip")
     assert 0 < steps < more["total_steps"]
@@ -121,14 +118,11 @@ ends_a_thread = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadE
 
 @ends_a_thread
 def test_tensorboard_that_cannot_be_written_is_left_out_with_one_warning(tmp_path):
-    class Fill(BaseCallback):
+    class Fill(PPOCallback):
         def _on_rollout_end(self):
             if self.num_timesteps == 3 * 32:
                 log = next(tmp_path.rglob("events*"))
                 resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 10, resource.RLIM_INFINITY))
-
-        def _on_step(self):
-            return True
 
     model = recalling(tensorboard_log=str(tmp_path))
     with files_at_most(resource.RLIM_INFINITY), warnings.catch_warnings(record=True) as warned:
@@ -175,10 +169,10 @@ def test_matches_that_cannot_be_recorded_are_warnings(tmp_path):
     with files_at_most(100), pytest.warns(RuntimeWarning, match=r"The match after 0 steps could not be written"):
         model.learn(8, callback=recorder)
     assert len(shown) == 1, "who watches sees it all the same"
-    assert not list((tmp_path / "m").iterdir())
+    assert list((tmp_path / "m").iterdir()) == []
 
 
-def test_settings_that_cannot_be_written_leave_no_folder(tmp_path, capsys):
+def test_settings_that_cannot_be_written_leave_no_folder(tmp_path):
     with (
         pytest.raises(OSError, match=r"settings of the run .* could not be written \(File too large\)"),
         files_at_most(9),
@@ -223,6 +217,6 @@ def test_a_run_whose_folder_is_removed_ends_with_its_model(tmp_path, monkeypatch
 
     monkeypatch.setattr(CheckpointCallback, "_on_rollout_start", tidy_up)
     result = train(settings(folder, total_steps=6 * STEPS_PER_ROLLOUT), lambda line: None)
-    assert RecurrentPPO.load(result.checkpoint, device="cpu").num_timesteps == 6 * STEPS_PER_ROLLOUT
-    assert content(folder / "checkpoints" / "resume.zip")[0] == 6 * STEPS_PER_ROLLOUT
+    files = result.checkpoint, folder / "checkpoints" / "resume.zip"
+    assert [RecurrentPPO.load(file, device="cpu").num_timesteps for file in files] == [6 * STEPS_PER_ROLLOUT] * 2
     assert Path(folder / "curve.jsonl").exists()

@@ -43,6 +43,13 @@ def memory_of(commanders, match, team):
     return tuple(type(state)(state.h.clone(), state.c.clone()) for state in memory)
 
 
+def uuids_in(league, *conditions):
+    """Which matches the log holds, in its order; of those that meet conditions, if there are any."""
+    query = sa.select(match_table.c.uuid).where(*conditions).order_by(match_table.c.id)
+    with league.store.reading() as connection:
+        return list(connection.execute(query).scalars())
+
+
 def random_results(count, players, seed=0):
     """Results between the entries of such a league."""
     rng = np.random.default_rng(seed)
@@ -90,16 +97,26 @@ def assert_consistent(league):
         if league.store.folder is not None:
             assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
             assert connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
-        c = match_table.c
-        uuids = list(connection.execute(sa.select(c.uuid)).scalars())
-        rated = connection.execute(sa.select(sa.func.count()).where(c.period_id.is_not(None))).scalar_one()
         periods = list(connection.execute(sa.select(period_table.c.id).order_by(period_table.c.id)).scalars())
-    assert len(set(uuids)) == len(uuids)
     assert periods == list(range(1, len(periods) + 1))
+    uuids, rated = uuids_in(league), len(uuids_in(league, match_table.c.period_id.is_not(None)))
+    assert len(set(uuids)) == len(uuids)
     assert sum(e.games for e in league.entries.values()) == 2 * rated
     report = league.replay()
     assert report.exact, report.differences[:3]
     assert report.matches == rated
+
+
+@pytest.fixture
+def url(tmp_path):
+    """The address of a league in a file of this test."""
+    return f"sqlite:///{tmp_path}/league.db"
+
+
+@pytest.fixture
+def league(url):
+    """A league of short duels on disk."""
+    return League.open(url, env=SHORT)
 
 
 @pytest.fixture
@@ -118,9 +135,9 @@ def checkpoints(tmp_path_factory):
 
 
 @pytest.fixture
-def duel_league(checkpoints, tmp_path):
+def duel_league(checkpoints, url):
     """A league on the duel with five anchors and four candidates."""
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    league = League.open(url, env="duel")
     for path in checkpoints:
         league.add(path)
     yield league

@@ -83,8 +83,8 @@ def same_matches(folder):
         np.testing.assert_allclose(info["terminal_observation"], other["terminal_observation"], rtol=0, atol=1e-3)
         for parts in (info, other):
             parts["episode"].pop("t")
-        for key in ("role", "outcome", "reason", "alive", "present", "is_success", "TimeLimit.truncated"):
-            assert info[key] == other[key], key
+        same = ("role", "outcome", "reason", "alive", "present", "is_success", "TimeLimit.truncated")
+        assert {key: info[key] for key in same} == {key: other[key] for key in same}
         np.testing.assert_allclose(info["episode"]["r"], other["episode"]["r"], rtol=0, atol=1e-4)
     results = [
         [(opponent.entry_id, result.score, result.home_side, result.seed, result.decisions, result.reason)

@@ -75,7 +75,7 @@ def test_intervals_of_pooled_cells_hold_for_maps_of_different_difficulty(true):
     assert 0.92 <= held / 400 <= 0.98
 
 
-def test_the_commands_print_a_table_and_write_the_files(tmp_path, says):
+def test_the_commands_print_a_table_and_write_the_files(tmp_path, url, says):
     out = tmp_path / "out"
     rest = ("--matches", 2, "--opponent", "easy", "--replacement", "trivial", "--out", out)
     shown = says(main, "crossplay", "hard", "trivial", "--held-out", "trivial", *rest)
@@ -84,9 +84,7 @@ def test_the_commands_print_a_table_and_write_the_files(tmp_path, says):
     assert {path.name for path in out.iterdir()} == {"crossplay.csv", "crossplay.json", "crossplay.png"}
     data = json.loads((out / "crossplay.json").read_text())
     assert [cell["first"] for cell in data["cells"]] == ["hard", "hard", "trivial", "trivial"]
-    assert len((out / "crossplay.csv").read_text().splitlines()) == 5
-    assert len(data["values"]) == 10
-    url = f"sqlite:///{tmp_path}/league.db"
+    assert (len((out / "crossplay.csv").read_text().splitlines()), len(data["values"])) == (5, 10)
     League.open(url, env="skirmish").close()
     shown = says(main, "crossplay", "scripted hard", "scripted-trivial", "--league", url, "--split", 4, *rest)
     assert "4 mechs of the row's commander" in shown
@@ -117,11 +115,9 @@ def test_mistakes_are_named_before_a_match_is_played(tmp_path, says, arguments, 
     assert not (tmp_path / "out").exists()
 
 
-def test_entries_of_a_league_that_do_not_exist_are_named(tmp_path, says):
-    url = f"sqlite:///{tmp_path}/league.db"
+def test_entries_of_a_league_that_do_not_exist_are_named(url, says):
     assert "there is no league" in says(main, "crossplay", "hard", "--league", url, status=2)
     League.open(url, env="duel").close()
-    assert "no entry of the league" in says(main, "crossplay", "brave", "--league", url, status=2)
-    assert "play on an environment with larger teams" in says(
-        main, "crossplay", "scripted hard", "--league", url, status=2
-    )
+    told = {"brave": "no entry of the league", "scripted hard": "play on an environment with larger teams"}
+    for name, words in told.items():
+        assert words in says(main, "crossplay", name, "--league", url, status=2)

@@ -7,11 +7,10 @@ import pytest
 import torch
 from tests.env.envs.test_cuda_vector_env import simulated
 from tests.rl.league.on_gpu import CASES
-from tests.rl.pretend_device import DEVICE, Traffic, move_there
+from tests.rl.pretend_device import FarMatches, Traffic, move_there
 
-from echelon_env import EchelonVectorEnv
 from echelon_rl.core.acting import Actor
-from echelon_rl.league import League, LeagueEntry
+from echelon_rl.league import LeagueEntry
 from echelon_rl.league.training import device_environment
 from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv, SlotsAhead
 from echelon_rl.league.training.environment import OpponentSlots
@@ -20,7 +19,7 @@ from echelon_rl.league.training.run import LeagueLearner, make_league_env
 from echelon_rl.user_code import UserCode
 from echelon_rl.vec_envs import device_env
 
-from .conftest import SHORT, make_model
+from .conftest import make_model
 
 
 @pytest.mark.ci
@@ -63,8 +62,7 @@ def test_draws_made_ahead_serve_the_same_matches(matches, slots):
     there.draw_ahead()
     later = there.assign(torch.arange(matches) == 0, opponents)
     assert later[1:].equal(kept[1:]), "running matches keep their opponents"
-    assert later[0] not in kept
-    assert later[0] == there.drawn[0][0]
+    assert later[0] == there.drawn[0][0] not in kept
 
 
 def test_without_enough_draws_the_last_one_serves_the_rest():
@@ -78,55 +76,13 @@ def test_without_enough_draws_the_last_one_serves_the_rest():
         met.append(opponents.tolist())
     assert met == [[0, 0], [1, 1], [1, 1], [1, 1]]
     slots.draw_ahead()
-    assert slots.drawn[0] == [2]
-    assert len(slots.drawn) == 6, "as many as that rollout would have needed, and more"
+    assert (slots.drawn[0], len(slots.drawn)) == ([2], 6), "as many as that rollout would have needed, and more"
 
 
-def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+def test_an_opponent_of_ones_own_keeps_a_league_on_the_processor(league):
     learner = LeagueLearner(league, make_role("main", 64, 64, "pfsp", "alphastar"), "main-0", np.random.default_rng(0))
     with pytest.raises(ValueError, match="beside a league an opponent of yours plays on the processor"):
         make_league_env(learner, 2, own=UserCode(lambda seen: seen[:, :, :45]), device="cuda")
-
-
-class FarMatches:
-    """Made-up duels of a device, which end every third step; only the device knows it."""
-
-    num_matches, agents_per_match, max_episode_steps, config = 4, 2, None, SHORT
-
-    def __init__(self):
-        here = EchelonVectorEnv(1, SHORT)
-        self.single_observation_space, self.single_action_space = (
-            here.single_observation_space,
-            here.single_action_space,
-        )
-        self.core, self.there, self.time = here.core, self, 0
-
-    def far(self, *shape):
-        return torch.rand(shape).to(DEVICE)
-
-    def reward_components(self):
-        return self.far(8, 7)
-
-    def running_seeds(self):
-        return torch.arange(4).to(DEVICE)
-
-    def lend_scripts(self):
-        return torch.zeros(4, 16, dtype=torch.uint8).to(DEVICE), np.zeros((5, 16), np.uint8)
-
-    def teacher_actions(self):
-        return self.far(4, 2, 45)
-
-    def reset(self, **arguments):
-        return self.far(8, 706), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE)}
-
-    def step(self, actions):
-        assert actions.shape == (8, 45)
-        self.time += 1
-        (seen, infos), ended = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
-        number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
-        last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
-        return seen, self.far(8), ended, never, {**last, **infos}
 
 
 def test_the_opponents_of_a_rollout_are_chosen_and_act_without_waiting(monkeypatch):
@@ -149,7 +105,6 @@ def test_the_opponents_of_a_rollout_are_chosen_and_act_without_waiting(monkeypat
                 env.accounts.add(log, t, *env.play(env.venv.far(4, 45)))
                 same = [side == before for side, before in zip(env.sides.here.tolist(), sides, strict=True)]
                 assert same == [t % 6 in (0, 1, 5)] * 4, "the learner changes sides with each match"
-    assert traffic.to_host["rollout"] == 0
-    assert traffic.to_host["before"] > 0
+    assert traffic.to_host["rollout"] == 0 < traffic.to_host["before"]
     players = [env._known[number] for number in env._players]
     assert {script, other, None} == set(players), "a script, a policy and the learner itself act"

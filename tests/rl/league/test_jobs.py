@@ -19,11 +19,11 @@ from echelon_rl.league import League, MatchResult
 from echelon_rl.league.play import workers
 from echelon_rl.league.play.rounds import evaluate
 from echelon_rl.league.play.workers import Crew, Worker, agree_on_rules
-from echelon_rl.league.store.database import job_table, league_table, match_table
+from echelon_rl.league.store.database import job_table, league_table
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import LEASE, Job, JobQueue
 
-from .conftest import SHORT, assert_consistent, league_of
+from .conftest import SHORT, assert_consistent, league_of, uuids_in
 
 
 def jobs_of(count, matches=2):
@@ -34,35 +34,32 @@ def played(job, score=1.0):
     return [MatchResult(job.home_id, job.away_id, score, seed=job.seed, uuid=uuid) for uuid in job.uuids]
 
 
-def uuids_in(league):
-    with league.store.reading() as connection:
-        return list(connection.execute(sa.select(match_table.c.uuid).order_by(match_table.c.id)).scalars())
+def queued(league, count):
+    """Return the queue of a league and the jobs that wait in it."""
+    queue, jobs = JobQueue(league.store), jobs_of(count)
+    queue.enqueue(jobs)
+    return queue, jobs
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/league.db"
-    return request.getfixturevalue("postgresql").database()
+def either(request, url):
+    """The address of a league in a file, and of one on a server."""
+    return url if request.param == "sqlite" else request.getfixturevalue("postgresql").database()
 
 
-def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url, monkeypatch):
-    league = league_of(6, url)
+def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(either, monkeypatch):
+    league = league_of(6, either)
     queue = JobQueue(league.store, lease=0.5)
     one, two = jobs_of(2)
     queue.enqueue([one, two])
-    assert queue.claim("slow") == one
-    assert queue.claim("quick") == two
-    assert queue.claim("third") is None
+    assert [queue.claim(name) for name in ("slow", "quick", "third")] == [one, two, None]
     queue.renew("quick")
     time.sleep(0.3)
     queue.renew("quick")
     time.sleep(0.3)
-    assert queue.claim("third") == one  # the slow one gave no sign of life
-    assert queue.claim("fourth") is None
-    assert queue.finish(two, played(two))
-    assert queue.finish(one, played(one, 1.0))
-    assert not queue.finish(one, played(one, 0.0)), "who comes second is refused, whoever it is"
+    assert [queue.claim(name) for name in ("third", "fourth")] == [one, None]  # the slow one gave no sign of life
+    finished = [queue.finish(job, played(job, score)) for job, score in ((two, 1.0), (one, 1.0), (one, 0.0))]
+    assert finished == [True, True, False], "who comes second is refused, whoever it is"
     assert uuids_in(league) == [*two.uuids, *one.uuids]
     assert [r.score for r in queue.results(one)] == [1.0, 1.0]
     assert queue.open() == set()
@@ -75,8 +72,8 @@ def test_a_job_is_one_worker_s_until_its_lease_ends_and_counts_once(url, monkeyp
     assert queue.open() == {new.key}
 
 
-def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, says):
-    league = league_of(6, url)
+def test_a_job_that_fails_three_times_is_shown_with_its_sentence(either, says):
+    league = league_of(6, either)
     queue, (bad, deadly) = JobQueue(league.store, lease=0.0), jobs_of(2)
     queue.enqueue([bad, deadly])
 
@@ -96,51 +93,41 @@ def test_a_job_that_fails_three_times_is_shown_with_its_sentence(url, says):
     failed = queue.failed("batch")
     assert "between e0 and e3 from seed 0 failed: ZeroDivisionError: the map is flat" in failed[bad.key]
     assert "failed: 3 workers, the last one c, ended or fell silent." in failed[deadly.key]
-    assert "2 jobs failed" in says(main, "league", "list", url)
+    assert "2 jobs failed" in says(main, "league", "list", either)
     assert queue.finish(deadly, played(deadly)), "who was only slow still counts"
     assert set(queue.failed()) == {bad.key}
 
 
-def test_a_worker_gives_its_job_back_when_it_is_stopped_and_loses_none_when_it_is_slow(tmp_path):
-    league = league_of(6, f"sqlite:///{tmp_path}/league.db")
-    queue, (job,) = JobQueue(league.store), jobs_of(1)
-    queue.enqueue([job])
-
-    def stop(job):
-        raise KeyboardInterrupt
-
-    for _ in range(4):  # more often than it may fail
-        with pytest.raises(KeyboardInterrupt), Worker(league, play=stop) as worker:
-            worker.step()
-
-    def slow(job):
-        time.sleep(1.2)
-        assert JobQueue(league.store).claim("thief") is None
-        return played(job)
-
-    with Worker(league, lease=0.6, play=slow) as worker:
-        assert worker.step()
-    assert worker.matches == 2
-    assert set(uuids_in(league)) == set(job.uuids)
-
-
-def test_a_machine_in_trouble_stops_and_leaves_its_job_to_others():
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(errno.ENOSPC, "no space left on device")])
+def test_a_worker_that_is_stopped_or_whose_machine_is_in_trouble_leaves_its_job_to_others(error):
     league = league_of(6)
-    queue, (job,) = JobQueue(league.store), jobs_of(1)
-    queue.enqueue([job])
+    queue, (job,) = queued(league, 1)
 
     def play(job):
-        raise OSError(errno.ENOSPC, "no space left on device")
+        raise error
 
-    for _ in range(4):  # more machines than attempts
-        with pytest.raises(OSError, match="no space left"), Worker(league, play=play) as worker:
+    for _ in range(4):  # more often than it may fail
+        with pytest.raises(type(error)), Worker(league, play=play) as worker:
             worker.step()
     assert (queue.failed(), queue.open()) == ({}, {job.key})
 
 
+def test_a_slow_worker_loses_no_job(url):
+    league = league_of(6, url)
+    queue, (job,) = queued(league, 1)
+
+    def slow(job):
+        time.sleep(1.2)
+        assert queue.claim("thief") is None
+        return played(job)
+
+    with Worker(league, lease=0.6, play=slow) as worker:
+        assert worker.step()
+    assert (worker.matches, set(uuids_in(league))) == (2, set(job.uuids))
+
+
 @pytest.mark.ci
-def test_workers_that_are_stopped_give_their_jobs_back(tmp_path):
-    url = f"sqlite:///{tmp_path}/league.db"
+def test_workers_that_are_stopped_give_their_jobs_back(url):
     league, crew = league_of(6, url), Crew(url, 2)
     queue, (job,) = JobQueue(league.store), jobs_of(1)
     queue.enqueue([dataclasses.replace(job, batch=crew.batch)])
@@ -154,8 +141,7 @@ def test_workers_that_are_stopped_give_their_jobs_back(tmp_path):
 
 def test_matches_of_who_retired_meanwhile_or_was_removed_do_not_count():
     league = league_of(6)
-    queue, jobs = JobQueue(league.store), jobs_of(3)
-    queue.enqueue(jobs)
+    queue, jobs = queued(league, 3)
 
     def play(job):
         if job.home_id == "e0":
@@ -173,9 +159,9 @@ def test_matches_of_who_retired_meanwhile_or_was_removed_do_not_count():
         evaluate(League(store=league.store), 2, "e0")
 
 
-def test_a_clock_that_is_an_hour_wrong_is_told_and_changes_nothing(url, monkeypatch, capsys):
-    league = league_of(6, url)
-    JobQueue(league.store).enqueue(jobs_of(4))
+def test_a_clock_that_is_an_hour_wrong_is_told_and_changes_nothing(either, monkeypatch, capsys):
+    league = league_of(6, either)
+    queued(league, 4)
     real = time.time
     with Worker(league, name="right", play=played) as right:
         for wrong, word in ((3600.0, "3600 s ahead of"), (-3600.0, "3600 s behind")):
@@ -201,8 +187,7 @@ def test_other_rules_have_another_digest():
     assert len({workers.rules_digest(config, check) for config in (SHORT, longer) for check in (1, 2)}) == 4
 
 
-def test_a_league_of_before_keeps_the_digest_that_it_has(tmp_path):
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
+def test_a_league_of_before_keeps_the_digest_that_it_has(league):
     agree_on_rules(league)
     settings = league.store.settings()
     older = {"version": "1.0", "digest": workers.rules_digest(SHORT, 1)}  # without the number of the check
@@ -217,44 +202,40 @@ def test_a_league_of_before_keeps_the_digest_that_it_has(tmp_path):
         assert league.store.settings()["rules"] == noted
 
 
-def test_other_rules_play_no_rated_matches(tmp_path, monkeypatch, says):
-    url = f"sqlite:///{tmp_path}/league.db"
-    league = League.open(url, env=SHORT)
+def test_other_rules_play_no_rated_matches(league, url, monkeypatch, says):
     agree_on_rules(league)
     rules = league.store.settings()["rules"]
-    assert len(rules["digest"]) == 64
     assert rules["digest"] == workers.rules_digest(SHORT, rules["check"])
-    JobQueue(league.store).enqueue([Job(str(uuid4()), "b", "scripted-easy", "scripted-hard", 2, 0)])
+    queue = JobQueue(league.store)
+    queue.enqueue([Job(str(uuid4()), "b", "scripted-easy", "scripted-hard", 2, 0)])
     monkeypatch.setattr(workers, "rules_digest", lambda config, check: "f" * 64)
     for verb in (["play", url, "--matches", "2", "--workers", "1"], ["work", url, "--until-idle"]):
         told = says(main, "league", *verb, status=2)
         assert f"digest {rules['digest'][:8]}" in told
         assert "with other rules (digest ffffffff), so it plays no rated matches" in told
-    assert uuids_in(league) == []
-    assert len(JobQueue(league.store).open()) == 1
+    assert (uuids_in(league), len(queue.open())) == ([], 1)
     with Worker(league) as worker, monkeypatch.context() as patch:  # which began before the rules changed
         agree_on_rules(league, accept=True)
         patch.setattr(workers, "rules_digest", lambda config, check: rules["digest"])
         with pytest.raises(MatchError, match="with other rules"):
             worker.run(until_idle=True)
-    assert uuids_in(league) == []
-    assert len(JobQueue(league.store).open()) == 1
+    assert (uuids_in(league), len(queue.open())) == ([], 1)
     assert main(["league", "play", url, "--matches", "2", "--workers", "1"]) == 0
 
 
-def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypatch, capsys, says):
+def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(either, monkeypatch, capsys, says):
     monkeypatch.setattr(workers, "_QUIET", 1.0)
     monkeypatch.setattr(workers, "POLL", 0.02)
-    League.open(url, env=SHORT).close()
-    league, calls, status = League.open(url), [], []
-    waiting = ["league", "play", url, "--matches", "8", "--workers", "0", "--seed", "1"]
+    League.open(either, env=SHORT).close()
+    league, calls, status = League.open(either), [], []
+    waiting = ["league", "play", either, "--matches", "8", "--workers", "0", "--seed", "1"]
     for queued in (4, 8):  # one after the other, because tyro reads one command line at a time
         calls.append(threading.Thread(target=lambda: status.append(main(waiting)), daemon=True))
         calls[-1].start()
         while len(JobQueue(league.store).open()) < queued:
             assert calls[-1].is_alive()
             time.sleep(0.02)
-    assert main(["league", "work", url, "--until-idle"]) == 0
+    assert main(["league", "work", either, "--until-idle"]) == 0
     for call in calls:
         call.join(60)
     assert status == [0, 0]
@@ -264,8 +245,12 @@ def test_a_machine_that_works_plays_what_calls_elsewhere_wait_for(url, monkeypat
     assert shown.count("played 8 matches; blue scored") == 2
     assert league.replay().matches == 16
     assert_consistent(league)
-    assert "played 0 matches in 0 jobs" in says(main, "league", "work", url, "--minutes", "0.001")
-    for wrong in (["work", url, "--workers", "0"], ["work", url, "--minutes", "0"], ["play", url, "--workers", "-1"]):
+    assert "played 0 matches in 0 jobs" in says(main, "league", "work", either, "--minutes", "0.001")
+    for wrong in (
+        ["work", either, "--workers", "0"],
+        ["work", either, "--minutes", "0"],
+        ["play", either, "--workers", "-1"],
+    ):
         assert says(main, "league", *wrong, status=2).count("\n") == 1
 
 
@@ -275,18 +260,27 @@ def work(url, batch, name):
         worker.run(until_idle=True)
 
 
-def play_with_kills(url, jobs, count, kills, seed, monkeypatch):
-    """Let several workers play real matches; one after the other is killed at a random moment and replaced."""
+@pytest.mark.parametrize(
+    ("either", "jobs", "count", "kills"),
+    [
+        pytest.param("sqlite", 60, 2, 2, marks=pytest.mark.ci),
+        pytest.param("sqlite", 400, 3, 12, marks=[pytest.mark.slow, pytest.mark.timeout(900)]),
+        pytest.param("postgresql", 400, 3, 12, marks=[pytest.mark.slow, pytest.mark.timeout(900)]),
+    ],
+    indirect=["either"],
+)
+def test_workers_that_are_killed_lose_no_match_and_count_none_twice(either, jobs, count, kills, monkeypatch):
+    """Several play real matches; one after the other is killed at a random moment and replaced."""
     from tests.rl.processes import start
 
     monkeypatch.setattr(workers, "_QUIET", 1.2)
-    league, rng = League.open(url, env=SHORT), np.random.default_rng(seed)
+    league, rng = League.open(either, env=SHORT), np.random.default_rng(kills)
     skills = [e.entry_id for e in league.entries.values()]
     pairs = [rng.choice(5, 2, replace=False) for _ in range(jobs)]
     queued = [Job(str(uuid4()), "batch", skills[a], skills[b], 2, i) for i, (a, b) in enumerate(pairs)]
     queue = JobQueue(league.store)
     queue.enqueue(queued)
-    running = [start(work, url, "batch", f"worker {number}") for number in range(count)]
+    running = [start(work, either, "batch", f"worker {number}") for number in range(count)]
     deadline = time.monotonic() + 600
     for kill in range(kills):
         goal = jobs * (kills - kill) // (kills + 1)
@@ -296,7 +290,7 @@ def play_with_kills(url, jobs, count, kills, seed, monkeypatch):
         victim = running.pop(0)
         os.kill(victim.pid, signal.SIGKILL)
         victim.join()
-        running.append(start(work, url, "batch", f"worker {count + kill}"))
+        running.append(start(work, either, "batch", f"worker {count + kill}"))
     while queue.open() and time.monotonic() < deadline:
         time.sleep(0.05)
     for process in running:
@@ -307,19 +301,7 @@ def play_with_kills(url, jobs, count, kills, seed, monkeypatch):
     assert sorted(uuids_in(league)) == sorted(expected), "every match counts, and once"
     league.rate_pending()
     assert_consistent(league)
-    assert main(["league", "rate", url, "--check"]) == 0
-
-
-@pytest.mark.ci
-def test_workers_that_are_killed_lose_no_match_and_count_none_twice(tmp_path, monkeypatch):
-    play_with_kills(f"sqlite:///{tmp_path}/league.db", 60, 2, 2, 0, monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
-def test_a_dozen_kills_lose_no_match_and_count_none_twice(url, monkeypatch):
-    play_with_kills(url, 400, 3, 12, 1, monkeypatch)
+    assert main(["league", "rate", either, "--check"]) == 0
 
 
 def newest_process():
@@ -333,9 +315,8 @@ def facts(results):
 
 
 @pytest.mark.ci
-def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path}/league.db"
-    league, crew, enqueue = League.open(url, env=SHORT), Crew(url, 2), JobQueue.enqueue
+def test_processes_of_one_call_play_on_when_one_of_them_is_killed(league, url, tmp_path, monkeypatch):
+    crew, enqueue = Crew(url, 2), JobQueue.enqueue
 
     def enqueue_and_kill(queue, jobs):
         """Let the newest process die while it holds a job, before the other one is up."""
@@ -355,9 +336,8 @@ def test_processes_of_one_call_play_on_when_one_of_them_is_killed(tmp_path, monk
     assert_consistent(league)
 
 
-def test_a_call_whose_processes_are_all_gone_ends_in_a_sentence(tmp_path):
-    url = f"sqlite:///{tmp_path}/league.db"
-    league, crew = League.open(url, env=SHORT), Crew(url, 1)
+def test_a_call_whose_processes_are_all_gone_ends_in_a_sentence(league, url):
+    crew = Crew(url, 1)
     newest_process().kill()
     with pytest.warns(UserWarning, match="ended early"), pytest.raises(MatchError, match="all processes that played"):
         evaluate(league, 2, crew=crew)
@@ -366,12 +346,11 @@ def test_a_call_whose_processes_are_all_gone_ends_in_a_sentence(tmp_path):
         Crew(url, 1, "cloud")
 
 
-def test_a_ray_cluster_plays_the_same_matches(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path}/league.db"
+def test_a_ray_cluster_plays_the_same_matches(league, url, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "ray", None)
         with pytest.raises(ValueError, match="needs the package ray"):
             Crew(url, 1, "ray")
     pytest.importorskip("ray")
-    results = evaluate(League.open(url, env=SHORT), 12, seed=1, crew=Crew(url, 2, "ray"))
+    results = evaluate(league, 12, seed=1, crew=Crew(url, 2, "ray"))
     assert facts(results) == facts(evaluate(League.open(f"sqlite:///{tmp_path}/alone.db", env=SHORT), 12, seed=1))

@@ -52,16 +52,13 @@ def test_draws_match_the_stated_weights(strategy, weights):
 
 def test_a_pool_far_away_prefers_the_nearest_and_gives_no_error():
     probabilities = gaussian(LEARNER, [entry("a", 90_000), entry("b", 90_100), entry("c", 1e6)], np.full(3, 0.5))
-    assert np.isfinite(probabilities).all()
-    assert probabilities.sum() == pytest.approx(1.0)
-    assert probabilities[0] > 0.99
+    assert probabilities == pytest.approx([1, 0, 0], abs=0.01)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20), st.sampled_from(sorted(PFSP_WEIGHTINGS)))
 def test_prioritised_play_never_gives_nan(win_rates, weighting):
     probabilities = pfsp(win_rates, weighting)
-    assert np.isfinite(probabilities).all()
-    assert (probabilities >= 0).all()
+    assert probabilities.min() >= 0
     assert probabilities.sum() == pytest.approx(1.0)
 
 

@@ -1,4 +1,4 @@
-"""Intervals, Nash averaging, alpha-rank and cycles."""
+"""Intervals, Nash averaging, alpha-rank, cycles, and the bound that attacks on an entry give."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,8 @@ from scipy.stats import binomtest
 
 from echelon_env.intervals import wilson_interval
 from echelon_rl.league.rating.payoff import PayoffMatrix, alpha_rank, intransitive_share, nash_average
+from echelon_rl.league.rating.results import Attack, read_attacks
+from echelon_rl.output.files import write_csv
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
 
@@ -20,8 +22,7 @@ def test_wilson_bounds_equal_those_of_scipy(wins, games):
 
 
 def test_pairs_that_never_met_have_no_information():
-    low, high = wilson_interval([0.0], [0])
-    assert (low[0], high[0]) == (0.0, 1.0)
+    assert np.ravel(wilson_interval([0.0], [0])).tolist() == [0.0, 1.0]
     payoff = PayoffMatrix.of(["a", "b"], [])
     assert np.isnan(payoff.win_rate()).all()
     assert (payoff.posterior_win_rate() == 0.5).all()
@@ -104,7 +105,6 @@ def test_alpha_rank_is_the_stationary_distribution(count, seed, alpha, populatio
 @settings(max_examples=40)
 def test_alpha_rank_is_a_distribution_for_any_alpha(count, seed, alpha):
     shares = alpha_rank(random_rates(count, seed), alpha)
-    assert np.isfinite(shares).all()
     assert shares.min() >= 0
     assert shares.sum() == pytest.approx(1.0)
 
@@ -122,13 +122,18 @@ def test_alpha_rank_of_two_is_known_and_large_alpha_lets_the_winner_rule():
     np.testing.assert_allclose(payoff.alpha_rank(), [1, 0, 0], atol=1e-12)
 
 
-def test_what_alpha_rank_cannot_rank_is_refused():
-    for bad in ([[0.5, 1.5], [0.5, 0.5]], [[0.5, np.nan], [0.5, 0.5]], [[0.5, 0.5]], np.zeros((0, 0))):
-        with pytest.raises(ValueError, match="win rates must be"):
-            alpha_rank(bad)
-    for options in ({"alpha": np.inf}, {"alpha": -1.0}, {"population": 1}):
-        with pytest.raises(ValueError, match="alpha finite and not negative"):
-            alpha_rank([[0.5]], **options)
+@pytest.mark.parametrize(
+    ("rates", "options", "told"),
+    [
+        *((bad, {}, "win rates must be") for bad in ([[0.5, 1.5], [0.5, 0.5]], [[0.5, np.nan], [0.5, 0.5]],
+                                                     [[0.5, 0.5]], np.zeros((0, 0)))),
+        *(([[0.5]], bad, "alpha finite and not negative") for bad in ({"alpha": np.inf}, {"alpha": -1.0},
+                                                                      {"population": 1})),
+    ],
+)  # fmt: skip
+def test_what_alpha_rank_cannot_rank_is_refused(rates, options, told):
+    with pytest.raises(ValueError, match=told):
+        alpha_rank(rates, **options)
 
 
 def test_pairs_that_never_met_follow_the_prior():
@@ -137,8 +142,40 @@ def test_pairs_that_never_met_follow_the_prior():
     assert payoff.nash()[2] > 0.3  # as a stranger to the best it passes for its equal
     prior = np.array([[0.5, 0.9, 0.99], [0.1, 0.5, 0.9], [0.01, 0.1, 0.5]])
     rates = payoff.posterior_win_rate(prior)
-    assert rates[0, 2] == 0.99
-    assert rates[0, 1] == pytest.approx(0.998)
+    assert rates[0, 1:].tolist() == pytest.approx([0.998, 0.99])
     np.testing.assert_allclose(payoff.nash(prior), [1, 0, 0], atol=1e-9)
     strong_last = payoff.nash(np.where(np.eye(3) > 0, 0.5, np.array([[0, 0.5, 0.1], [0.5, 0, 0.5], [0.9, 0.5, 0]])))
     assert (strong_last > 0.05).all()  # a beats b beats c beats a
+
+
+def attack(wins, seed=0, budget=100, matches=200):
+    return Attack("target", seed, budget, budget, wins, matches, "model.zip")
+
+
+def test_an_interval_is_corrected_for_picking_the_best():
+    best = attack(150).among(6)
+    assert (best.low, best.high) == wilson_interval(150, 200, 1 - 0.05 / 6)
+    assert best.low < wilson_interval(150, 200)[0] == attack(150).among(1).low
+
+
+def test_the_bound_of_many_worthless_attacks_holds():
+    """Each of nine attacks wins half of its matches; picked without correction, the best would often promise more."""
+    rng, broken, naive = np.random.default_rng(0), 0, 0
+    for _ in range(1000):
+        attacks = [attack(wins) for wins in rng.binomial(200, 0.5, 9).tolist()]
+        broken += max(one.among(9).low for one in attacks) > 0.5
+        naive += max(one.among(1).low for one in attacks) > 0.5
+    assert broken / 1000 < 0.05 < naive / 1000
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path):
+    path, attacks = tmp_path / "curve.csv", [attack(7).among(3), attack(9, 1).among(3)]
+    write_csv(path, [vars(one) for one in attacks])
+    assert read_attacks(path, "target") == attacks
+    with pytest.raises(ValueError, match=r"on other .it holds attacks on another entry"):
+        read_attacks(path, "other")
+    whole = path.read_text()
+    for broken in ("nonsense\n1\n", whole.replace(",7,200,", ",201,200,"), whole.replace(",7,", ",x,")):
+        path.write_text(broken)
+        with pytest.raises(ValueError, match=r"is not a table of attacks on target .* --out"):
+            read_attacks(path, "target")

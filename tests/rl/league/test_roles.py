@@ -41,10 +41,9 @@ def test_a_main_agent_splits_its_matches_as_published():
     even = record_of({e.entry_id: 0.8 for e in EVERYBODY})  # nobody exploits it, nothing is forgotten
     found = shares(MainAgent(1, 2), View(EVERYBODY, even, "main-0"))
     # Half prioritised over all seven; the rest self-play with itself or the newest snapshot of the other main agent.
-    assert found[None] == pytest.approx(0.25, abs=0.03)
-    assert found["r2"] == pytest.approx(0.25 + 0.5 / 7, abs=0.03)
-    for name in ("m0", "m1", "m2", "r0", "r1", "x0"):
-        assert found[name] == pytest.approx(0.5 / 7, abs=0.03)
+    expected = dict.fromkeys(("m0", "m1", "m2", "r0", "r1", "r2", "x0"), 0.5 / 7) | {None: 0.25}
+    expected["r2"] += 0.25
+    assert found == pytest.approx(expected, abs=0.03)
 
 
 def test_an_exploiter_that_wins_gets_the_verification_matches():
@@ -70,21 +69,17 @@ def test_a_main_agent_that_loses_to_another_meets_its_past():
     record = record_of({e.entry_id: 0.75 for e in EVERYBODY} | {"r0": 0.9, "r1": 0.5, "r2": 0.1})
     found = shares(MainAgent(1, 2), View(RIVAL, record, "main-0"))
     assert None not in found  # it has left no snapshot here, so it is not among the main agents
-    past = pfsp(record.win_rates(RIVAL), "variance")
-    everybody = pfsp(record.win_rates(RIVAL), "squared")
-    for i, entry in enumerate(RIVAL):
-        assert found.get(entry.entry_id, 0) == pytest.approx(0.5 * everybody[i] + 0.5 * past[i], abs=0.09)
+    expected = 0.5 * pfsp(record.win_rates(RIVAL), "variance") + 0.5 * pfsp(record.win_rates(RIVAL), "squared")
+    assert [found.get(e.entry_id, 0) for e in RIVAL] == pytest.approx(expected, abs=0.09)
 
 
 def test_a_main_exploiter_attacks_the_newest_main_agents():
     found = shares(MainExploiter(1, 2), View(EVERYBODY, record_of({"m2": 0.5, "r2": 0.5}), "me-0"))
-    assert set(found) == {"m2", "r2"}
-    assert found["m2"] == pytest.approx(0.5, abs=0.03)
+    assert found == pytest.approx({"m2": 0.5, "r2": 0.5}, abs=0.03)
     hopeless = record_of({"m0": 0.5, "m1": 0.2, "m2": 0.01, "r2": 0.5})
     found = shares(MainExploiter(1, 2), View(EVERYBODY, hopeless, "me-0"))
     past = pfsp(hopeless.win_rates(MAIN), "variance")
-    for i, entry in enumerate(MAIN):
-        assert found.get(entry.entry_id, 0) == pytest.approx(0.5 * past[i], abs=0.03)
+    assert [found.get(e.entry_id, 0) for e in MAIN] == pytest.approx(0.5 * past, abs=0.03)
 
 
 def test_an_exploiter_of_one_target_meets_only_that():
@@ -132,26 +127,24 @@ def test_scripts_get_their_share_of_the_matches_of_any_role():
 def test_a_league_exploiter_meets_everybody_with_capped_weights():
     record = record_of({e.entry_id: r for e, r in zip(EVERYBODY, np.linspace(0.1, 0.9, 7), strict=True)})
     found = shares(LeagueExploiter(1, 2), View(EVERYBODY, record, "le-0"))
-    for entry, p in zip(EVERYBODY, pfsp(record.win_rates(EVERYBODY), "linear_capped"), strict=True):
-        assert found.get(entry.entry_id, 0) == pytest.approx(p, abs=0.03)
+    expected = pfsp(record.win_rates(EVERYBODY), "linear_capped")
+    assert [found.get(e.entry_id, 0) for e in EVERYBODY] == pytest.approx(expected, abs=0.03)
 
 
 @pytest.mark.parametrize("role", [MainAgent, MainExploiter, LeagueExploiter])
 def test_snapshots_come_with_mastery_or_with_time(role):
     agent = role(100, 500)
     good, bad = record_of({e.entry_id: 0.9 for e in EVERYBODY}), record_of({e.entry_id: 0.5 for e in EVERYBODY})
-    assert not agent.is_due(View(EVERYBODY, good, "me"), 99)
-    assert agent.is_due(View(EVERYBODY, good, "me"), 100)
-    assert not agent.is_due(View(EVERYBODY, bad, "me"), 499)
-    assert agent.is_due(View(EVERYBODY, bad, "me"), 500)
-    assert not agent.is_due(View([], bad, "me"), 499)
+    asked = (EVERYBODY, good, 99), (EVERYBODY, good, 100), (EVERYBODY, bad, 499), (EVERYBODY, bad, 500), ([], bad, 499)
+    due = [agent.is_due(View(present, record, "me"), steps) for present, record, steps in asked]
+    assert due == [False, True, False, True, False]
 
 
 def test_resets_are_as_published():
     rng = np.random.default_rng(0)
-    assert not any(MainAgent(1, 2).starts_afresh(rng) for _ in range(100))
-    assert all(MainExploiter(1, 2).starts_afresh(rng) for _ in range(100))
-    assert np.mean([LeagueExploiter(1, 2).starts_afresh(rng) for _ in range(4000)]) == pytest.approx(0.25, abs=0.03)
+    roles = MainAgent(1, 2), MainExploiter(1, 2), LeagueExploiter(1, 2)
+    afresh = [np.mean([role.starts_afresh(rng) for _ in range(4000)]) for role in roles]
+    assert afresh == [0.0, 1.0, pytest.approx(0.25, abs=0.03)]
 
 
 def test_self_play_meets_itself_alone():
@@ -162,10 +155,7 @@ def test_self_play_meets_itself_alone():
 def test_openai_five_meets_its_past_by_qualities_that_wins_lower():
     role, record = make_role("main", 1, 2, preset="openai-five"), TrainingRecord()
     view = View(EVERYBODY, record, "main-0")
-    found = shares(role, view)
-    assert found[None] == pytest.approx(0.8, abs=0.03)
-    for name in ("m0", "m1", "m2"):
-        assert found[name] == pytest.approx(0.2 / 3, abs=0.02)
+    assert shares(role, view) == pytest.approx({None: 0.8, **dict.fromkeys(("m0", "m1", "m2"), 0.2 / 3)}, abs=0.03)
     for _ in range(50):
         role.finished(view, MAIN[0], 1.0)
         role.finished(view, MAIN[1], 0.0)
@@ -203,15 +193,17 @@ def test_old_results_fade():
     assert 0.9 < record.win_rates([opponent])[0] < 1.0
 
 
-def test_wrong_arguments_are_named():
-    with pytest.raises(ValueError, match="min_steps and max_steps"):
-        MainAgent(5, 4)
-    with pytest.raises(ValueError, match="role must be one of"):
-        make_role("coach", 1, 2)
-    with pytest.raises(ValueError, match="must be one of 'pfsp', 'gaussian', 'winrate', 'uniform', got 'elo'"):
-        make_role("main", 1, 2, "elo")
-    with pytest.raises(ValueError, match="league_preset must be one of 'alphastar', 'self-play'"):
-        make_role("main", 1, 2, preset="poker")
-    for given in ({"name": "main_exploiter"}, {"name": "main", "opponents": "gaussian"}):
-        with pytest.raises(ValueError, match="'psro' has only main agents"):
-            make_role(**given, min_steps=1, max_steps=2, preset="psro")
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"min_steps": 5, "max_steps": 4}, "min_steps and max_steps"),
+        ({"name": "coach"}, "role must be one of"),
+        ({"opponents": "elo"}, "must be one of 'pfsp', 'gaussian', 'winrate', 'uniform', got 'elo'"),
+        ({"preset": "poker"}, "league_preset must be one of 'alphastar', 'self-play'"),
+        ({"name": "main_exploiter", "preset": "psro"}, "'psro' has only main agents"),
+        ({"opponents": "gaussian", "preset": "psro"}, "'psro' has only main agents"),
+    ],
+)
+def test_wrong_arguments_are_named(given, message):
+    with pytest.raises(ValueError, match=message):
+        make_role(**{"name": "main", "min_steps": 1, "max_steps": 2, **given})

@@ -1,10 +1,10 @@
 """Leagues on a PostgreSQL server: it is restarted in the middle of everything, and workers share no file system."""
 
-import hashlib
 import os
 import shutil
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from echelon_rl.cli import main
 from echelon_rl.league import League, MatchResult
 from echelon_rl.league.play.workers import Worker
-from echelon_rl.league.store import database as store_module
-from echelon_rl.league.store.database import match_table, receipt_table, weights_table
+from echelon_rl.league.store.database import weights_table
 from echelon_rl.league.store.faults import LeagueStoreError
 from echelon_rl.league.store.weights import cache_folder
 
-from .conftest import SHORT, assert_consistent, league_of, random_results
+from .conftest import SHORT, assert_consistent, league_of, uuids_in
+from .test_jobs import played, queued
 
 
 @pytest.mark.ci
@@ -70,32 +70,6 @@ def test_a_server_that_stays_away_is_a_sentence_after_the_time_of_the_address(po
     assert_consistent(league)
 
 
-def test_a_commit_whose_answer_was_lost_is_recognised(postgresql, monkeypatch):
-    monkeypatch.setattr(store_module, "_PAUSES", (0.05, 0.1))
-    league = league_of(4, postgresql.database())
-    dialect, faults = league.store._engine.dialect, [1]
-    commit = dialect.do_commit
-
-    def cut(connection):
-        commit(connection)
-        if faults:
-            faults.pop()
-            connection.pgconn.finish()
-            connection.execute("SELECT 1")  # fails as the connection is closed
-
-    monkeypatch.setattr(dialect, "do_commit", cut)
-    assert league.report(random_results(5, 4)) == 5
-    faults.append(1)
-    assert len(league.rate_pending()) == 1
-    assert faults == []
-    with league.store.reading() as connection:
-        count = sa.select(sa.func.count())
-        assert connection.execute(count.select_from(match_table)).scalar_one() == 5
-        assert connection.execute(count.select_from(receipt_table)).scalar_one() < 20
-    assert league.replay().periods == 1
-    assert_consistent(league)
-
-
 def test_no_one_waits_for_a_server_that_will_not_let_them_in(postgresql):
     began = time.monotonic()
     with pytest.raises(LeagueStoreError, match="does not exist"):
@@ -127,10 +101,7 @@ def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, cap
     # While it is right, the database is not asked for it.
     with league.store.writing() as connection:
         connection.execute(sa.delete(weights_table))
-    assert (
-        hashlib.sha256(league.checkpoint(entry).read_bytes()).digest()
-        == hashlib.sha256(checkpoints[0].read_bytes()).digest()
-    )
+    assert league.checkpoint(entry).read_bytes() == checkpoints[0].read_bytes()
     fetched.unlink()
     capsys.readouterr()
     assert f"{entry.commander_name} cannot play: there is no checkpoint" in says(
@@ -171,21 +142,15 @@ def test_old_files_leave_the_folder_of_fetched_checkpoints(shared, checkpoints, 
 def test_workers_of_a_server_play_at_once(postgresql):
     """Each job goes to one of them, though none waits for another."""
     league = league_of(6, postgresql.database())
-    from .test_jobs import jobs_of, played, uuids_in
-
+    _, jobs = queued(league, 80)
     workers = [Worker(League(store=type(league.store)(league.store._url)), play=played) for _ in range(4)]
-    jobs = jobs_of(80)
-    workers[0].queue.enqueue(jobs)
 
     def run(worker):
         while worker.step():
             pass
 
-    threads = [threading.Thread(target=run, args=(worker,)) for worker in workers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(run, workers))
     assert sorted(uuids_in(league)) == sorted(uuid for job in jobs for uuid in job.uuids)
     assert sum(worker.jobs for worker in workers) == 80
     league.rate_pending()

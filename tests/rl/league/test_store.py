@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, MatchResult
 from echelon_rl.league.store.database import LeagueStore, entry_table, match_table
 
-from .conftest import assert_consistent, league_of
+from .conftest import assert_consistent, league_of, uuids_in
 
 
 def write(url, name, periods, notes):
@@ -28,24 +28,24 @@ def write(url, name, periods, notes):
             league.rate_pending()
 
 
-def assert_nothing_lost(league, notes, finished, periods):
-    """Check the log against what processes noted; those in ``finished`` came to their end."""
-    league.rate_pending()
-    assert_consistent(league)
-    with league.store.reading() as connection:
-        uuids = set(connection.execute(sa.select(match_table.c.uuid)).scalars())
-    assert league.replay().matches == len(uuids)
-    noted = {line for path in notes for line in path.read_text().split()}
-    assert noted <= uuids, "a match whose report had returned is not in the log"
-    assert {f"{name}-{p}-{n}" for name in finished for p in range(periods) for n in range(3)} <= uuids
+SLOW = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
-def run_processes(url, tmp_path, count, periods, kills, seed):
-    """Let processes write at once; the last one is killed at a random moment and replaced, ``kills`` times."""
+@pytest.mark.parametrize(
+    ("kind", "count", "periods", "kills"),
+    [
+        pytest.param("sqlite", 2, 8, 1, marks=pytest.mark.ci),
+        pytest.param("sqlite", 4, 200, 8, marks=SLOW),
+        pytest.param("postgresql", 2, 10, 1, marks=SLOW),
+    ],
+)
+def test_processes_that_write_at_once_and_die_lose_nothing(kind, count, periods, kills, url, tmp_path, request):
+    """The last one is killed at a random moment and replaced, ``kills`` times."""
     from tests.rl.processes import start  # here, as most of a league is tested where there is no PyTorch
 
-    league = league_of(6, url)
-    rng = np.random.default_rng(seed)
+    if kind == "postgresql":
+        url = request.getfixturevalue("postgresql").database()
+    league, rng = league_of(6, url), np.random.default_rng(kills)
     notes = [tmp_path / f"notes-{name}" for name in range(count + kills)]
     for path in notes:
         path.touch()
@@ -62,21 +62,15 @@ def run_processes(url, tmp_path, count, periods, kills, seed):
     for name, process in running.items():
         process.join(800)
         assert process.exitcode == 0, name
-    assert_nothing_lost(league, notes, running, periods)
+    league.rate_pending()
+    assert_consistent(league)
+    logged, noted = set(uuids_in(league)), {line for path in notes for line in path.read_text().split()}
+    assert league.replay().matches == len(logged)
+    assert noted <= logged, "a match whose report had returned is not in the log"
+    assert {f"{name}-{period}-{n}" for name in running for period in range(periods) for n in range(3)} <= logged
 
 
-@pytest.mark.ci
-def test_processes_that_write_at_once_and_die_lose_nothing(tmp_path):
-    run_processes(f"sqlite:///{tmp_path}/league.db", tmp_path, 2, 8, kills=1, seed=0)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_four_processes_of_two_hundred_periods_with_kills(tmp_path):
-    run_processes(f"sqlite:///{tmp_path}/league.db", tmp_path, 4, 200, kills=8, seed=1)
-
-
-def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatch):
+def test_a_league_begins_with_all_its_anchors_or_not_at_all(url, monkeypatch):
     real = LeagueStore.create
 
     def interrupted(self, settings, fill):
@@ -88,9 +82,9 @@ def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatc
 
     monkeypatch.setattr(LeagueStore, "create", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+        League.open(url, env="duel")
     monkeypatch.undo()
-    league = League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
+    league = League.open(url, env="duel")
     assert len(league.entries) == 5
     assert league.replay().exact
 
@@ -98,17 +92,16 @@ def test_a_league_begins_with_all_its_anchors_or_not_at_all(tmp_path, monkeypatc
 def test_a_league_on_disk_goes_on_where_it_was(tmp_path):
     url = f"sqlite:///{tmp_path}/runs/league.db"
     league = League.open(url, Glicko2Config(tau=0.3), env="duel")
-    assert [e.entry_id for e in league.entries.values()] == [
-        f"scripted-{skill}" for skill in ("trivial", "easy", "medium", "hard", "expert")
+    skills = ("trivial", "easy", "medium", "hard", "expert")
+    assert [(e.entry_id, e.kind, e.skill) for e in league.entries.values()] == [
+        (f"scripted-{skill}", "anchor", skill) for skill in skills
     ]
-    assert all(e.kind == "anchor" and e.skill for e in league.entries.values())
     league.apply_rating_period([GameResult("scripted-hard", "scripted-easy", 1.0)])
     rating = league.entries["scripted-hard"].rating
     league.close()
     again = League.open(url)
-    assert again.config.tau == 0.3
-    assert again.env.match.team_size == 1
-    assert again.entries["scripted-hard"].rating == rating
+    found = again.config.tau, again.env.match.team_size, again.entries["scripted-hard"].rating
+    assert found == (0.3, 1, rating)
     assert again.replay().exact
     with pytest.raises(ValueError, match="rates with"):
         League.open(url, Glicko2Config(tau=0.5))
@@ -118,8 +111,8 @@ def test_a_league_on_disk_goes_on_where_it_was(tmp_path):
     assert League.open(url, env=rewarded).env == again.env  # rewards do not matter to matches
 
 
-def test_a_forked_process_opens_connections_of_its_own(tmp_path):
-    league = league_of(6, f"sqlite:///{tmp_path}/league.db")
+def test_a_forked_process_opens_connections_of_its_own(url):
+    league = league_of(6, url)
     child = os.fork()
     if child == 0:
         try:
@@ -130,30 +123,24 @@ def test_a_forked_process_opens_connections_of_its_own(tmp_path):
             os._exit(1)
     assert os.waitpid(child, 0)[1] == 0
     league.apply_rating_period([GameResult("e0", "e1", 0.0)])
-    assert league.entries["e0"].games == 2
-    assert league.entries["late"].games == 1  # what another process wrote is seen
+    games = {name: league.entries[name].games for name in ("e0", "e1", "late")}
+    assert games == {"e0": 2, "e1": 1, "late": 1}, "what another process wrote is seen"
 
 
-@pytest.mark.slow
-def test_processes_that_write_to_postgresql_at_once_and_die_lose_nothing(postgresql, tmp_path):
-    run_processes(postgresql.database(), tmp_path, 2, 10, kills=1, seed=2)
-
-
-def test_postgresql_holds_a_league(postgresql, tmp_path):
+def test_postgresql_holds_a_league(postgresql):
     url = postgresql.database()
     league, other = league_of(6, url), League.open(url)
-    notes = tmp_path / "notes"
     for number in range(6):
         one = (league, other)[number % 2]
         one.report([MatchResult(f"e{number}", f"e{(number + 1) % 6}", 1.0, uuid=f"a-{number}")])
         one.rate_pending()
-    notes.write_text("\n".join(f"a-{number}" for number in range(6)))
-    assert_nothing_lost(league, [notes], (), 0)
+    assert uuids_in(league) == [f"a-{number}" for number in range(6)]
+    assert_consistent(league)
     league.pin("e0")
     league.retire("e5")
-    assert league.entries["e5"].kind == "retired"
     assert league.store.folder is None
-    assert "e0" in League.open(url).entries
+    again = League.open(url).entries
+    assert (again["e0"].pinned, again["e5"].kind) == (True, "retired")
 
 
 def test_a_reader_sees_one_state_while_others_write(postgresql):

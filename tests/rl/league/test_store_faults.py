@@ -1,10 +1,11 @@
 """Databases that are locked, gone, replaced, read-only, full, damaged or somebody else's."""
 
+import re
 import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from uuid import uuid4
 
 import numpy as np
@@ -19,7 +20,7 @@ from echelon_rl.league.store.database import LeagueStore, match_table
 from echelon_rl.league.store.faults import DamagedLeagueError, LeagueStoreError
 from echelon_rl.league.store.jobs import Job, JobQueue
 
-from .conftest import assert_consistent, league_of, random_results
+from .conftest import assert_consistent, league_of, random_results, uuids_in
 
 # Holds a lock on a database until its input ends, or for some seconds.
 HOLDER = """
@@ -50,8 +51,7 @@ def make(url, matches=40):
 
 
 def matches_in(league):
-    with league.store.reading() as connection:
-        return connection.execute(sa.select(sa.func.count()).select_from(match_table)).scalar_one()
+    return len(uuids_in(league))
 
 
 @pytest.fixture
@@ -60,17 +60,14 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def league(path):
-    league = make(f"sqlite:///{path}")
+def league(url):
+    league = make(url)
     yield league
     league.close()
 
 
 def assert_one_sentence(error):
-    text = str(error)
-    assert "\n" not in text
-    assert text.endswith(".")
-    assert len(text) < 600
+    assert re.fullmatch(r".{1,600}\.", str(error))
 
 
 @contextmanager
@@ -184,8 +181,7 @@ def test_a_league_that_may_only_be_read_can_be_read(league, path, tmp_path):
     assert reader.replay().exact
     with one_sentence("is read-only"):
         reader.report(random_results(1, 4))
-    assert path.read_bytes() == before
-    assert sorted(tmp_path.rglob("*")) == files
+    assert (path.read_bytes(), sorted(tmp_path.rglob("*"))) == (before, files)
 
 
 def test_a_full_database_loses_nothing_that_was_reported(league, path):
@@ -206,7 +202,7 @@ def test_a_full_database_loses_nothing_that_was_reported(league, path):
     assert_consistent(league)
     with league.store.reading() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-        assert set(reported) <= set(connection.execute(sa.select(match_table.c.uuid)).scalars())
+    assert set(reported) <= set(uuids_in(league))
     league.report(random_results(20, 4, seed=1))
     league.rate_pending()
     assert_consistent(league)
@@ -214,8 +210,7 @@ def test_a_full_database_loses_nothing_that_was_reported(league, path):
 
 def exercise(url, tmp_path):
     """Do everything with a league that reads or writes its database."""
-    league = League.open(url)
-    try:
+    with closing(League.open(url)) as league:
         league.leaderboard()
         league.payoff()
         for entry_id in league.entries:
@@ -227,16 +222,12 @@ def exercise(url, tmp_path):
         league.retire_commanders(1, 0)
         export_json(league, tmp_path / "export.json")
         return league.replay()
-    finally:
-        league.close()
 
 
 def run_sql(path, statement):
     """Change a database as no league does."""
-    connection = sqlite3.connect(path)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
 
 
 def test_a_damaged_file_gives_a_sentence_or_works(league, path, tmp_path):
@@ -311,17 +302,18 @@ def test_a_database_of_something_else_stays_as_it_is(tmp_path):
 @pytest.mark.parametrize("version", [0, 1, 3])
 def test_older_and_newer_schemas_are_named(league, path, version):
     run_sql(path, f"UPDATE league SET schema_version = {version}")
-    words, before = f"schema version {version}, this program works with 2", matches_in(league)
-    with one_sentence(words, ValueError):
-        League.open(f"sqlite:///{path}")
-    with one_sentence(words, ValueError):  # also while it is open
-        league.report(random_results(1, 4, seed=1))
-    with one_sentence(words, ValueError):
-        JobQueue(league.store).claim("worker")
+    before = matches_in(league)
+    for work in (  # also while it is open
+        lambda: League.open(f"sqlite:///{path}"),
+        lambda: league.report(random_results(1, 4, seed=1)),
+        lambda: JobQueue(league.store).claim("worker"),
+    ):
+        with one_sentence(f"schema version {version}, this program works with 2", ValueError):
+            work()
     assert matches_in(league) == before
 
 
-class Server:
+class LostServer:
     """Lets a database in a file behave like one on a server that is lost, the next ``faults`` times."""
 
     def __init__(self, league, monkeypatch):
@@ -355,7 +347,7 @@ class Server:
 @pytest.mark.parametrize("when", ["begin", "before the commit", "after the commit"])
 def test_nothing_is_lost_or_done_twice_when_a_server_is_lost_for_a_while(league, monkeypatch, capsys, when):
     monkeypatch.setattr(store_module, "_PAUSES", (0.01, 0.02))
-    server, ids, before = Server(league, monkeypatch), ("e0", "e1"), matches_in(league)
+    server, ids, before = LostServer(league, monkeypatch), ("e0", "e1"), matches_in(league)
     periods = league.replay().periods
     server.when = when
 
@@ -376,9 +368,7 @@ def test_nothing_is_lost_or_done_twice_when_a_server_is_lost_for_a_while(league,
     lost(lambda: queue.enqueue([job]))
     assert lost(lambda: queue.claim("worker")) == job
     lost(lambda: queue.finish(job, [MatchResult(*ids, 1.0, uuid=uuid) for uuid in job.uuids]))
-    assert queue.open() == set()
-    assert matches_in(league) == before + 3 + 1 + 2
-    assert league.replay().periods == periods + 2
+    assert (queue.open(), matches_in(league), league.replay().periods) == (set(), before + 3 + 1 + 2, periods + 2)
     league.rate_pending()
     assert_consistent(league)
     server.faults, league.store.outage = 10**6, 0.1
@@ -401,25 +391,24 @@ def test_a_server_that_does_not_answer_is_a_sentence():
 
 
 def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys):
+    """Status 1 for what may pass, such as a lock, after which the same call works; 2 for what holds no league."""
     pytest.importorskip("torch", reason="the commands of a league can play")
+
+    def told(place, status, *verbs):
+        for verb in verbs:
+            assert main(["league", verb, f"sqlite:///{tmp_path / place}?timeout=0.2"]) == status
+            shown = capsys.readouterr()
+            assert (shown.out, shown.err.count("\n")) == ("", 1)
+            assert shown.err.startswith("echelon-rl league: ")
+        return shown.err
+
+    with locked(path, "EXCLUSIVE"):
+        assert "another program keeps it locked" in told(path, 1, "rate")
+    assert main(["league", "rate", f"sqlite:///{path}"]) == 0
+    capsys.readouterr()
     league.close()
     path.write_bytes(path.read_bytes()[:5000])
     (tmp_path / "folder").mkdir()
-    for url in (f"sqlite:///{path}", f"sqlite:///{tmp_path}/folder"):
-        for arguments in (["list", url], ["rate", url], ["init", url]):
-            assert main(["league", *arguments]) == (1 if "folder" in url else 2)
-            shown = capsys.readouterr()
-            assert shown.out == ""
-            assert shown.err.startswith("echelon-rl league: the league sqlite:")
-            assert shown.err.count("\n") == 1
-
-
-def test_what_may_pass_has_another_exit_status_than_what_stays(league, path, tmp_path, capsys, says):
-    """1 for a lock, after which the same call works; 2 for an address that holds no league."""
-    pytest.importorskip("torch", reason="the commands of a league can play")
-    url = f"sqlite:///{path}?timeout=0.2"
-    with locked(path, "EXCLUSIVE"):
-        assert main(["league", "rate", url]) == 1
-        assert "another program keeps it locked" in capsys.readouterr().err
-    assert main(["league", "rate", url]) == 0
-    assert "there is no league" in says(main, "league", "rate", f"sqlite:///{tmp_path}/none.db", status=2)
+    assert "is damaged" in told(path, 2, "list", "rate", "init")
+    assert "is a folder" in told("folder", 1, "list", "rate", "init")
+    assert "there is no league" in told("none.db", 2, "list", "rate")

@@ -1,18 +1,20 @@
-"""Rounds of matches: which pairs play, how soon ratings are sure, what is written."""
+"""Matches, exact under seeds and the same for both sides; rounds of them: who plays, how soon ratings are sure."""
 
 import dataclasses
 from uuid import uuid4
 
 import numpy as np
 import pytest
+import torch
 
-from echelon_rl.league import League, LeagueEntry, MatchResult
+from echelon_rl.league import League, LeagueEntry, MatchResult, play_match
 from echelon_rl.league.matchmaking import PAIRINGS
+from echelon_rl.league.play.matches import play_series
 from echelon_rl.league.play.rounds import evaluate, information_gain
 from echelon_rl.league.rating.glicko2 import Glicko2Config, expected_score
 from echelon_rl.league.store.jobs import Job, JobQueue
 
-from .conftest import SHORT, entry, league_with
+from .conftest import SHORT, entry, league_with, make_model
 
 
 class Simulated:
@@ -79,10 +81,9 @@ def test_pairs_that_met_least_come_first_if_asked_for():
 
 
 def test_even_and_unknown_pairs_tell_most():
-    sure, unsure, far = entry("a"), entry("b", rd=200), entry("c", 2400)
-    assert information_gain(sure, unsure) > information_gain(sure, entry("d"))
-    assert information_gain(sure, entry("d")) > information_gain(sure, far)
-    assert information_gain(sure, far) == pytest.approx(information_gain(far, sure))
+    sure, far = entry("a"), entry("c", 2400)
+    gains = [information_gain(sure, other) for other in (entry("b", rd=200), entry("d"), far)]
+    assert gains[0] > gains[1] > gains[2] == pytest.approx(information_gain(far, sure))
 
 
 def test_results_are_written_as_they_come(tmp_path):
@@ -99,9 +100,8 @@ def test_results_are_written_as_they_come(tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         evaluate(league, 20, play=Failing(strengths))
-    assert league.payoff().games.sum() == 2 * 6
     assert JobQueue(league.store).open() == set()  # nobody plays what nobody waits for
-    assert sum(p.matches for p in league.rate_pending()) == 6
+    assert (league.payoff().games.sum(), sum(p.matches for p in league.rate_pending())) == (2 * 6, 6)
 
 
 def test_no_call_plays_a_match_again():
@@ -120,8 +120,7 @@ def test_real_matches_are_played_rated_and_repeatable(tmp_path):
         seen = []
         results = evaluate(league, 10, seed=4, on_results=seen.extend)
         assert seen == results
-        assert len(results) == 10
-        assert league.payoff().games.sum() == 20
+        assert (len(results), league.payoff().games.sum()) == (10, 20)
         assert league.replay().exact
         tables.append({e.entry_id: (e.rating, e.games) for e in league.entries.values()})
     assert tables[0] == tables[1]
@@ -133,11 +132,92 @@ def test_every_pairing_plays_and_others_are_named():
         assert len(evaluate(league, 6, pairing=pairing, play=Simulated(strengths))) == 6
         assert len(evaluate(league, 5, "c1", pairing, play=Simulated(strengths))) == 6  # whole pairs of matches
     assert league.entries["c1"].games >= 30 + 5 * 6
-    with pytest.raises(ValueError, match="pairing must be one of"):
-        evaluate(league, 2, pairing="luck")
-    alone = league_with(entry("a"), env=SHORT)
-    for kwargs in ({}, {"entry_id": "a"}, {"entry_id": "a", "pairing": "uniform"}):
-        with pytest.raises(ValueError, match="add"):
-            evaluate(alone, 2, **kwargs)
-    with pytest.raises(ValueError, match="does not know its environment"):
-        evaluate(league_with(entry("a"), entry("b")), 2)
+    alone, nowhere = league_with(entry("a"), env=SHORT), league_with(entry("a"), entry("b"))
+    for one, kwargs, told in (
+        (league, {"pairing": "luck"}, "pairing must be one of"),
+        (alone, {}, "add"), (alone, {"entry_id": "a"}, "add"), (alone, {"entry_id": "a", "pairing": "uniform"}, "add"),
+        (nowhere, {}, "does not know its environment"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=told):
+            evaluate(one, 2, **kwargs)
+
+
+def facts(result):
+    return dataclasses.replace(result, uuid="any")
+
+
+def series(home, away, names=("home", "away"), matches=4):
+    players = dict(zip(names, (home, away), strict=True))
+    return play_series(players, SHORT, 3, [f"match {number}" for number in range(matches)])
+
+
+def test_a_match_follows_from_its_seed(checkpoints):
+    torch.manual_seed(1)
+    state = torch.get_rng_state()
+    first = play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)
+    assert torch.equal(torch.get_rng_state(), state)  # nobody else's numbers are used up
+    torch.manual_seed(2)
+    assert facts(play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)) == facts(first)
+    assert first.seed == 4
+    assert 1 <= first.decisions <= 20
+
+
+def test_the_stronger_script_wins_from_both_sides():
+    for side in ("blue", "red"):
+        results = [play_match("hard", "trivial", "duel", seed=seed, home_side=side) for seed in range(4)]
+        assert sum(r.score for r in results) >= 3
+        assert {r.home_side for r in results} == {side}
+
+
+def test_models_policies_files_and_skills_play(checkpoints):
+    model = make_model(0)
+    model.policy.set_training_mode(True)
+    by_model = play_match(model, "easy", SHORT, seed=1, deterministic=True)
+    assert model.policy.training  # as it was
+    by_policy = play_match(model.policy, "easy", SHORT, seed=1, deterministic=True)
+    by_file = play_match(checkpoints[0], "easy", SHORT, seed=1, deterministic=True)
+    assert facts(by_model) == facts(by_policy) == facts(by_file)
+
+
+def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
+    seen = []
+    from echelon_rl.core.distributions import ActionDistribution
+
+    original = ActionDistribution.sample_raw
+
+    def spy(self):
+        raw = original(self)
+        seen.append((raw.is_inference(), self.params.is_inference()))
+        return raw
+
+    monkeypatch.setattr(ActionDistribution, "sample_raw", spy)
+    play_match(checkpoints[0], checkpoints[1], SHORT)
+    assert len(seen) > 10
+    assert all(flag for flags in seen for flag in flags)
+
+
+def test_a_series_swaps_sides_on_every_map_and_gives_the_same_results_again(checkpoints):
+    results = series(*checkpoints[:2])
+    one, other = results[0].seed, results[2].seed
+    assert one != other
+    assert [(r.home_id, r.away_id, r.home_side, r.seed, r.uuid) for r in results] == [
+        ("home", "away", ("blue", "red")[number % 2], (one, other)[number // 2], f"match {number}")
+        for number in range(4)
+    ]
+    assert series(*checkpoints[:2]) == results
+    # A script against itself plays the same match from both sides.
+    blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
+    assert blue[::2] == blue[1::2]
+
+
+@pytest.mark.parametrize(
+    ("home", "side", "error", "told"),
+    [
+        ("easy", "green", ValueError, "home_side must be"),
+        ("brilliant", "blue", ValueError, "skill must be None or one of"),
+        ("missing.zip", "blue", FileNotFoundError, "there is no checkpoint"),
+    ],
+)
+def test_wrong_arguments_are_named(home, side, error, told):
+    with pytest.raises(error, match=told):
+        play_match(home, "easy", SHORT, home_side=side)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+from tests.rl.rollouts import weights
 
 import echelon_rl
 from echelon_env import EchelonVectorEnv
@@ -50,12 +51,8 @@ def test_draws_do_not_prefer_opponents_of_short_matches():
     rng = np.random.default_rng(0)
     slots = OpponentSlots(16, 4, lambda: int(rng.integers(2)))
     counts, ends = [0, 0], np.zeros(16)
-    for match in range(16):
-        opponent = slots.begin(match)
-        counts[opponent] += 1
-        ends[match] = 10 if opponent else 100
-    for _ in range(6000):
-        match = int(np.argmin(ends))
+    for number in range(16 + 6000):
+        match = number if number < 16 else int(np.argmin(ends))
         opponent = slots.begin(match)
         counts[opponent] += 1
         ends[match] += 10 if opponent else 100
@@ -98,12 +95,10 @@ def test_the_learner_changes_sides_and_sees_its_own_team(duel_league):
         assert rewards.shape == dones.shape == (2,)
         if dones[0]:
             break
-    assert env.sides[0] == "blue"
+    result = env.finished[0][1]
+    assert (env.sides[0], result.home_side, result.decisions) == ("blue", "red", infos[0]["episode"]["l"])
     assert infos[0]["outcome"] in ("win", "draw", "loss")
     assert infos[0]["terminal_observation"].shape == (706,)
-    assert infos[0]["episode"]["l"] <= 20
-    assert env.finished[0][1].home_side == "red"
-    assert env.finished[0][1].decisions == infos[0]["episode"]["l"]
 
 
 def test_a_league_environment_equals_the_native_one_against_a_script(duel_league):
@@ -118,8 +113,7 @@ def test_a_league_environment_equals_the_native_one_against_a_script(duel_league
         actions = random_actions(league_env, rng)
         ours, rewards, dones, _ = league_env.step(actions)
         theirs, native_rewards, terminated, truncated, _ = native.step(actions)
-        assert rewards[1] == native_rewards[1]
-        assert dones[1] == (terminated | truncated)[1]
+        assert (rewards[1], dones[1]) == (native_rewards[1], (terminated | truncated)[1])
         if dones[1]:
             break
     assert dones[1]
@@ -145,8 +139,7 @@ def test_a_league_plays_the_same_matches_over_both_backends(duel_league):
         assert len(env.finished) >= 6
         played.append([*shown, [dataclasses.replace(result, uuid="same") for _, result in env.finished]])
         env.close()
-    for native, supersuit in zip(*played, strict=True):
-        assert native == supersuit
+    assert played[0] == played[1]
 
 
 def test_the_learner_may_meet_itself(duel_league, checkpoints):
@@ -160,25 +153,18 @@ def test_the_learner_may_meet_itself(duel_league, checkpoints):
     assert env.finished == []  # matches against oneself say nothing about anybody
 
 
-@pytest.fixture
-def league(tmp_path):
-    """A league of short duels on disk."""
-    return League.open(f"sqlite:///{tmp_path}/league.db", env=SHORT)
-
-
 class Afresh(LeagueCallback):
     """Keeps the weights before and after each new beginning."""
 
     def _start_afresh(self):
-        weights = self.model.policy.state_dict()
-        before = {name: value.clone() for name, value in weights.items()}
+        before = weights(self.model)
         super()._start_afresh()
-        self.noted = before, {name: value.clone() for name, value in weights.items()}
+        self.noted = before, weights(self.model)
 
 
 def test_exploiters_start_afresh_after_a_snapshot(league, tmp_path):
     learner, env, model = training_in(league, MainExploiter(64, 64, "scripted-easy"), "me-0", matches=2)
-    first = {name: value.clone() for name, value in model.policy.state_dict().items()}
+    first = weights(model)
     callback = Afresh(learner, env, tmp_path, report=lambda line: None)
     model.learn(96, callback=callback)
     learned, afresh = callback.noted
@@ -217,7 +203,7 @@ def test_matches_of_weights_that_no_snapshot_has_are_not_logged_as_its(league, t
     assert logged == finished
 
 
-def test_a_training_run_joins_a_league(tmp_path, request):
+def test_a_training_run_joins_a_league(tmp_path, url, request):
     lines = []
     settings = config_of(tmp_path, name="one", heat_maps=2, map_pool=2, league_rating_matches=2)
     result = train_in_league(settings, lines.append)
@@ -225,17 +211,15 @@ def test_a_training_run_joins_a_league(tmp_path, request):
     pictures = EventAccumulator(str(log.parent), size_guidance={"images": 0}).Reload()
     assert {"spatial/deaths", "league/payoff", "league/ratings"} <= set(pictures.Tags()["images"])
     assert pictures.Images("league/payoff")[-1].step == 192, "the last snapshot is in the last picture"
-    league = League.open(f"sqlite:///{tmp_path}/league.db")
+    league = League.open(url)
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
-    assert len(mine) == 4
+    assert [(e.kind, e.role, e.games >= 2) for e in mine] == [("candidate", "main", True)] * 4
     assert mine[-1].entry_id == checkpoint_id(result.checkpoint)
-    assert all(e.kind == "candidate" and e.role == "main" and e.games >= 2 for e in mine)
     rating, said = mine[-1].rating, [line for line in lines if "enters the league as candidate" in line]
     assert len(said) == 4
     assert said[-1].endswith(f"({rating.rating:.0f} ± {rating.rd:.0f})")
     assert league.replay().exact
-    assert league.config.inactivity == "none"
-    assert len(league.entries) == 9
+    assert (league.config.inactivity, len(league.entries)) == ("none", 9)
     request.getfixturevalue("no_pictures")
     rewarded = {"match.max_episode_seconds": 5.0, "reward.terminal": 3.0}
     train_in_league(
@@ -246,7 +230,7 @@ def test_a_training_run_joins_a_league(tmp_path, request):
 
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("backend", ["native", pytest.param("supersuit", marks=pytest.mark.slow)])
-def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
+def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, url, backend):
     seen = []
 
     def runner(observations):
@@ -261,8 +245,7 @@ def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, backend):
     assert "league/win_rate/runner" in scalars.Tags()["scalars"]
     assert scalars.Scalars("rollout/ep_rew_mean")[-1].value > 100, "the own rewards were learnt from"
     assert 0.05 < np.mean(seen) < 0.5, "it plays about a fifth of the matches"
-    league = League.open(f"sqlite:///{tmp_path}/league.db")
-    assert not {entry.commander_name for entry in league.entries.values()} & {"runner"}
+    assert not {entry.commander_name for entry in League.open(url).entries.values()} & {"runner"}
     with pytest.raises(ValueError, match="code of their author"):
         train_in_league(dataclasses.replace(settings, name="two", opponent="python:a:b"), lambda line: None)
 
@@ -316,11 +299,6 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
     learner.entered(learner.league.add_entry(dataclasses.replace(entry("a", 1700), lineage="main-0")))
     learner.look()
     assert (learner.view.learner.rating.rating, learner.view.learner.games) == (1700, 30)
-    with pytest.raises(ValueError, match="league_opponents must be one of 'pfsp', 'gaussian'"):
-        join_league(config_of(tmp_path, league_opponents="elo"), tmp_path)
-    for name in ("league_keep", "league_conservatism"):
-        with pytest.raises(ValueError, match=f"{name} must be at least 0"):
-            config_of(tmp_path, **{name: -1})
 
 
 @pytest.mark.ci
@@ -333,7 +311,7 @@ def test_psro_trains_against_the_mixture_of_a_matrix_without_gaps(tmp_path):
     assert len(mine) == 4
     mixture = league.mixture("nash")  # refused if any two of them never met
     assert list(mixture) == mine
-    assert (join_league(settings, tmp_path).callbacks[0].learner.view.nash) == mixture
+    assert join_league(settings, tmp_path).callbacks[0].learner.view.nash == mixture
     trained = league.payoff(sources=["training"])
     met = dict(zip(trained.ids, trained.games.sum(axis=1), strict=True))
     assert not any(met[f"scripted-{skill}"] for skill in ("easy", "medium", "hard"))
@@ -414,23 +392,34 @@ def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     assert f"main-0 continues from {before.commander_name} (not rated yet)" in lines
 
 
-def test_a_run_on_another_environment_is_refused(tmp_path):
-    League.open(f"sqlite:///{tmp_path}/league.db", env="duel")
-    with pytest.raises(ValueError, match="another configuration"):
-        join_league(config_of(tmp_path), tmp_path)
-    with pytest.raises(ValueError, match="league_slots must be at least 1"):
-        config_of(tmp_path, league_slots=0)
-    with pytest.raises(ValueError, match=r"league_scripts must lie in \[0, 1\], got 1\.5"):
-        config_of(tmp_path, league_scripts=1.5)
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"env": "skirmish"}, "another configuration"),
+        ({"league_slots": 0}, "league_slots must be at least 1"),
+        ({"league_scripts": 1.5}, r"league_scripts must lie in \[0, 1\], got 1\.5"),
+        ({"league_opponents": "elo"}, "league_opponents must be one of 'pfsp', 'gaussian'"),
+        ({"league_keep": -1}, "league_keep must be at least 0"),
+        ({"league_conservatism": -1}, "league_conservatism must be at least 0"),
+    ],
+)
+@pytest.mark.usefixtures("league")
+def test_what_a_training_in_a_league_cannot_be_is_refused(tmp_path, change, told):
+    with pytest.raises(ValueError, match=told):
+        join_league(config_of(tmp_path, **change), tmp_path)
+
+
+def test_a_league_that_does_not_know_its_environment_trains_nobody():
+    learner = LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0))
     with pytest.raises(ValueError, match="does not know its environment"):
-        make_league_env(LeagueLearner(League(), make_role("main", 1, 2), "main-0", np.random.default_rng(0)), 2)
+        make_league_env(learner, 2)
 
 
-def test_an_exploiter_that_wins_its_matches_enters(tmp_path, monkeypatch):
+def test_an_exploiter_that_wins_its_matches_enters(tmp_path, url, monkeypatch):
     """It begins with a trained duellist, which wins against trivial what it plays: nothing is forged."""
     config = dataclasses.replace(
         TrainConfig.load("duel"),
-        league=f"sqlite:///{tmp_path}/league.db",
+        league=url,
         start_from=ZOO / "duel.zip",
         run_dir=tmp_path,
         num_matches=2,
@@ -459,7 +448,6 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path, monkeypatch):
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]
     assert exploiter.entry_id == checkpoint_id(attack.checkpoint)
     assert f"{exploiter.commander_name} enters the league as exploiter" in lines
-    assert exploiter.parent_id == target.entry_id
-    assert exploiter.games == 4, "it is rated like a snapshot, not by the matches against its target"
+    assert (exploiter.parent_id, exploiter.games) == (target.entry_id, 4), "rated like a snapshot, not by its attack"
     assert league.payoff([exploiter.entry_id, target.entry_id]).games[0, 1] >= 10
     assert league.replay().exact

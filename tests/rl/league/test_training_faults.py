@@ -1,14 +1,12 @@
 """Trainings whose league cannot be reached for a while, or no more; what else a run in a league may ask for."""
 
-import dataclasses
 import sqlite3
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 from rich.console import Console
-from stable_baselines3.common.callbacks import BaseCallback
 
+from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.cli.train import _show
 from echelon_rl.league import League
@@ -18,19 +16,16 @@ from echelon_rl.league.training.roles import MainAgent
 from echelon_rl.league.training.run import LeagueCallback
 from echelon_rl.train import TrainResult
 
-from .conftest import SHORT, assert_consistent, config_of, training_in
+from .conftest import SHORT, assert_consistent, config_of, training_in, uuids_in
 
 
-class Trouble(BaseCallback):
+class Trouble(PPOCallback):
     """Calls ``begin`` after some rollouts and ``end`` after some more, and counts the matches against entries."""
 
     def __init__(self, env, begin, end, after=2, until=6):
         super().__init__()
         self.env, self.begin, self.end, self.after, self.until = env, begin, end, after, until
         self.rollouts, self.finished = 0, 0
-
-    def _on_step(self):
-        return True
 
     def _on_rollout_end(self):  # before the league's callback, which takes the results away
         self.finished += len(self.env.finished)
@@ -39,12 +34,6 @@ class Trouble(BaseCallback):
             self.begin()
         if self.rollouts == self.until:
             self.end()
-
-
-def training_matches(league):
-    with league.store.reading() as connection:
-        query = sa.select(sa.func.count()).where(match_table.c.source == "training")
-        return connection.execute(query).scalar_one()
 
 
 @pytest.fixture
@@ -80,7 +69,7 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
     assert set(callback.learner.record.games) & {e.entry_id for e in league.entries.values()}
     assert 5 <= len(mine) <= 9  # the first, one a rollout, none during the trouble, the last
     # All matches but those before the first snapshot's parent was known are in the log, the delayed ones too.
-    assert training_matches(league) == troubled.finished > 10
+    assert len(uuids_in(league, match_table.c.source == "training")) == troubled.finished > 10
     assert callback.learner._unusable == set(), "opponents that could not be read for a while play again"
     assert_consistent(league)
 
@@ -90,20 +79,17 @@ def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting
     begin, end = exclusive_lock(tmp_path / "league.db")
     with pytest.warns(UserWarning, match="Training continues"), pytest.raises(LeagueStoreError) as caught:
         model.learn(64 * 5, callback=[Trouble(env, begin, end, until=99), callback])
-    assert model.num_timesteps == 320
     assert "training matches were not reported; the snapshots lie in" in str(caught.value)
     end()
-    files = sorted((tmp_path / "snapshots").iterdir())
-    assert any(f"-{model.num_timesteps}.zip" in path.name for path in files)
     assert_consistent(league)
     before = len(league.entries)
-    league.add(tmp_path / "snapshots" / "main-0-320.zip", lineage="main-0")
-    assert len(league.entries) == before + 1
+    league.add(tmp_path / "snapshots" / f"main-0-{model.num_timesteps}.zip", lineage="main-0")
+    assert (len(league.entries), model.num_timesteps) == (before + 1, 320)
 
 
-def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, says):
+def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, url, says):
     (tmp_path / "league.db").write_text("This is no database. " * 100)
-    arguments = ["--league", f"sqlite:///{tmp_path}/league.db", "--run-dir", str(tmp_path / "runs"), "--no-progress"]
+    arguments = ["--league", url, "--run-dir", str(tmp_path / "runs"), "--no-progress"]
     shown = says(main, "train", "--config", "duel", *arguments, status=2)
     assert "not an SQLite database" in shown
     assert shown.count("\n") == 1
@@ -111,13 +97,12 @@ def test_the_command_line_trains_in_no_league_that_is_none(tmp_path, says):
 
 def test_a_run_in_a_league_is_not_told_to_be_resumed(tmp_path, capsys):
     result = TrainResult(tmp_path, tmp_path / "model.zip", None, None, 96, 96, 1.0, False)
-    config = config_of(tmp_path, run_dir=Path("runs"), league="sqlite:///league.db")
-    _show(Console(width=300), config, result)
-    shown = capsys.readouterr().out
-    assert "echelon-rl league play sqlite:///league.db" in shown
-    assert "--resume" not in shown
-    _show(Console(width=300), dataclasses.replace(config, league=None), result)
-    assert "echelon-rl train --resume" in capsys.readouterr().out
+    told = {}
+    for league in (None, "sqlite:///league.db"):
+        _show(Console(width=300), config_of(tmp_path, run_dir=Path("runs"), league=league), result)
+        shown = capsys.readouterr().out
+        told[league] = [part in shown for part in ("train --resume", "echelon-rl league play sqlite:///league.db")]
+    assert told == {None: [True, False], "sqlite:///league.db": [False, True]}
 
 
 def test_a_training_waits_long_for_a_server_only_where_it_cannot_go_on_without(setting, monkeypatch):

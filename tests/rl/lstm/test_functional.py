@@ -1,12 +1,18 @@
+from functools import partial
+
+import numpy as np
 import pytest
 import torch
+from gymnasium import spaces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rl.lstm.plain import assert_orthogonal_per_gate, by_stock_steps, gradients, made_up, stock_of
 from torch import nn
+from torch.autograd import gradcheck
 
 from echelon_rl import ResetLSTM
-from echelon_rl.lstm.functional import check_lstm, init_lstm_, lstm_sequence, lstm_step
+from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
+from echelon_rl.lstm.functional import LSTMState, check_lstm, init_lstm_, lstm_sequence, lstm_step
 
 ON_CPU = ["auto", "operator", "torch"]
 MASKS = {
@@ -52,8 +58,7 @@ def test_gradients_equal_those_of_stock_steps(backend, mask):
     stock, parameters = stock_of(lstm), list(lstm.parameters())
     ours = gradients(lambda *given: lstm_sequence(lstm, *given, backend), parameters, x, state, reset)
     expected = gradients(lambda *given: by_stock_steps(stock, *given), parameters, x, state, reset)
-    for mine, theirs in zip(ours[0] + ours[1], expected[0] + expected[1], strict=True):
-        torch.testing.assert_close(mine, theirs, rtol=1e-9, atol=1e-11)
+    torch.testing.assert_close(ours, expected, rtol=1e-9, atol=1e-11)
     if mask in ("first step only", "every step"):
         assert not any(grad.any() for grad in ours[1][1:3]), "the state before a reset has no influence"
 
@@ -69,8 +74,7 @@ def test_nan_before_a_reset_does_not_leak(backend):
     x.requires_grad_()
     y, last = lstm(x, state, reset)
     assert y[2, 0].isnan().all()
-    for part in (y[3:], y[:, 1:], *last):
-        assert part.isfinite().all()
+    assert all(part.isfinite().all() for part in (y[3:], y[:, 1:], *last))
     grad_x, grad_w = torch.autograd.grad(y[:, 1:].sum(), [x, lstm.weight_hh_l0])
     assert grad_x[:, 1:].isfinite().all()
     y, _ = lstm(x[:, 1:], type(state)(state.h[:, 1:], state.c[:, 1:]), reset[:, 1:])
@@ -97,8 +101,8 @@ def test_the_size_of_the_batch_changes_a_row_by_no_more_than_rounding(backend, r
 
     whole = run(slice(0, 33))
     for start in (0, 7, 33 - rows):
-        for all_rows, alone in zip(whole, run(slice(start, start + rows)), strict=True):
-            torch.testing.assert_close(all_rows[:, start : start + rows], alone, rtol=1e-5, atol=1e-6)
+        part = [all_rows[:, start : start + rows] for all_rows in whole]
+        torch.testing.assert_close(part, [*run(slice(start, start + rows))], rtol=1e-5, atol=1e-6)
 
 
 def test_initial_weights_are_orthogonal_per_gate():
@@ -125,5 +129,56 @@ def test_what_other_rows_hold_or_forget_changes_no_bit_of_a_row_or_its_gradients
         mask = inputs[3] if given_mask else None
         outputs, grads = gradients(lstm, [], inputs[0], type(state)(*inputs[1:3]), mask)
         results.append([tensor[:, mine] for tensor in outputs + grads])
-    for one, other in zip(*results, strict=True):
-        assert torch.equal(one, other)
+    assert all(map(torch.equal, *results))
+
+
+T, B, INPUTS, HIDDEN, LAYERS = 4, 2, 2, 2, 2
+
+
+def doubles(*shape):
+    return torch.randn(*shape, dtype=torch.float64, requires_grad=True)
+
+
+RUNS = {"sequence": lstm_sequence, "torch": partial(lstm_sequence, backend="torch")}
+
+
+@pytest.mark.parametrize("run", [*RUNS.values(), lstm_step], ids=[*RUNS, "step"])
+def test_lstm(run):
+    torch.manual_seed(2)
+    lstm = nn.LSTM(INPUTS, HIDDEN, num_layers=LAYERS).double()
+    reset = torch.zeros(T, B, dtype=torch.bool)
+    reset[2, 1] = True
+    x = doubles(T, B, INPUTS)
+    if run is lstm_step:
+        x, reset = doubles(B, INPUTS), reset[2]
+
+    def outputs(x, h, c, *weights):  # these are the LSTM's own, which gradcheck changes in place
+        y, state = run(lstm, x, LSTMState(h, c), reset)
+        return y, state.h, state.c
+
+    inputs = (x, doubles(LAYERS, B, HIDDEN), doubles(LAYERS, B, HIDDEN), *lstm.parameters())
+    assert gradcheck(outputs, inputs)
+
+
+class _Heads:
+    """A layout with one head of each kind."""
+
+    blocks = (Head("move", 0, 2, "continuous"), Head("fire", 2, 2, "binary"), Head("target", 4, 3, "categorical"))
+
+
+@pytest.mark.parametrize("squash", [True, False])
+def test_heads(squash):
+    torch.manual_seed(0)
+    if squash:
+        heads = ActionHeads(spaces.Box(-1.0, 1.0, (7,), np.float32), _Heads())
+    else:
+        heads = ActionHeads(spaces.Box(-1.0, 1.0, (3,), np.float32), squash=False)
+    params, log_std = doubles(B, heads.size), (doubles(heads.num_std).detach() * 0.3).requires_grad_()
+    raw = ActionDistribution(heads, params, log_std).sample_raw()
+
+    def results(params, log_std):
+        torch.manual_seed(1)  # the entropy of squashed columns is estimated from a sample
+        distribution = ActionDistribution(heads, params, log_std)
+        return distribution.log_prob_raw(raw), distribution.entropy()
+
+    assert gradcheck(results, (params, log_std))

@@ -2,7 +2,8 @@ import pytest
 import torch
 from torch import nn
 
-from echelon_rl import ResetLSTM
+from echelon_rl import LSTMState, ResetLSTM
+from echelon_rl.lstm.functional import reset_rows
 
 
 @pytest.mark.parametrize("bias", [True, False])
@@ -28,3 +29,21 @@ def test_weights_go_both_ways_with_nn_lstm(bias):
 def test_wrong_arguments_are_explained(call, message):
     with pytest.raises(ValueError, match=message):
         call(ResetLSTM(3, 4))
+
+
+def test_state_is_a_named_tuple_that_cannot_be_assigned():
+    h, c = torch.zeros(1, 3, 4), torch.ones(1, 3, 4)
+    state = LSTMState(h, c)
+    assert isinstance(state, tuple)
+    assert state.h is state[0] is h
+    assert state.c is state[1] is c
+    with pytest.raises(AttributeError):
+        state.h = torch.ones(1, 3, 4)
+
+
+def test_reset_selects_and_does_not_multiply():
+    state = LSTMState(torch.full((2, 3, 4), float("nan")), torch.full((2, 3, 4), float("inf")))
+    after = reset_rows(state, torch.tensor([True, False, True]))
+    assert (after.h[:, [0, 2]] == 0).all()
+    assert (after.c[:, [0, 2]] == 0).all()
+    assert after.h[:, 1].isnan().all()

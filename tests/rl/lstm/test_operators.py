@@ -39,8 +39,7 @@ def test_the_module_compiles_without_a_break(backend, given_mask):
                 lstm.zero_grad()
                 make_loss(*run(x, state, mask)).backward()
                 results.append([parameter.grad.clone() for parameter in lstm.parameters()])
-            for ours, theirs in zip(*results, strict=True):
-                torch.testing.assert_close(ours, theirs, rtol=1e-5, atol=1e-6)
+            torch.testing.assert_close(*results, rtol=1e-5, atol=1e-6)
         with torch.no_grad():
             torch.testing.assert_close(compiled(x, state, mask), lstm(x, state, mask))
     torch.compiler.reset()
@@ -104,17 +103,19 @@ def test_kernels_that_cannot_run_say_why(monkeypatch):
         operators.reset_lstm(*operands(2, 3, 32), "fast")
 
 
-def test_reasons_against_the_kernels(monkeypatch):
-    cuda = torch.device("cuda", 0)
-    monkeypatch.setattr(torch.version, "cuda", "12.8")
-    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: (9, 0))
-    monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: object())
-    assert triton_launch.refusal(cuda, torch.float32, 128) is None
-    assert "hidden_size is 512" in triton_launch.refusal(cuda, torch.float32, 512)
-    assert "torch.float64" in triton_launch.refusal(cuda, torch.float64, 128)
-    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: (7, 5))
-    assert "has 7.5" in triton_launch.refusal(cuda, torch.float32, 128)
-    monkeypatch.setattr(torch.version, "cuda", None)
-    assert "not NVIDIA" in triton_launch.refusal(cuda, torch.float32, 128)
-    monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: None)
-    assert "pip install 'echelon-rl[cuda]'" in triton_launch.refusal(cuda, torch.float32, 128)
+@pytest.mark.parametrize(
+    ("installed", "version", "capability", "dtype", "hidden", "reason"),
+    [
+        (True, "12.8", (9, 0), torch.float32, 128, "None"),
+        (True, "12.8", (9, 0), torch.float32, 512, "hidden_size is 512"),
+        (True, "12.8", (9, 0), torch.float64, 128, "torch.float64"),
+        (True, "12.8", (7, 5), torch.float32, 128, "has 7.5"),
+        (True, None, (9, 0), torch.float32, 128, "not NVIDIA"),
+        (None, "12.8", (9, 0), torch.float32, 128, "pip install 'echelon-rl[cuda]'"),
+    ],
+)
+def test_reasons_against_the_kernels(installed, version, capability, dtype, hidden, reason, monkeypatch):
+    monkeypatch.setattr(torch.version, "cuda", version)
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: capability)
+    monkeypatch.setattr(triton_launch.importlib.util, "find_spec", lambda name: installed)
+    assert reason in str(triton_launch.refusal(torch.device("cuda", 0), dtype, hidden))

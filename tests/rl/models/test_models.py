@@ -76,8 +76,7 @@ def assert_all_learn(*parts):
     for part in parts:
         for name, parameter in part.named_parameters():
             assert parameter.grad is not None, name
-            assert parameter.grad.isfinite().all(), name
-            assert parameter.grad.abs().sum() > 0, name
+            assert 0 < float(parameter.grad.abs().sum()) < np.inf, name
 
 
 @both_models
@@ -149,7 +148,6 @@ def test_empty_slots_have_no_influence_and_no_gradient():
     out.sum().backward()
     assert (members.grad[:, 2] == 0).all()
     alone = encoder(torch.randn(3, 5, 4).requires_grad_(), torch.ones(3, 5))
-    assert alone.isfinite().all()
     assert torch.equal(alone[0], alone[1])
 
 

@@ -103,8 +103,7 @@ def test_watched_environments_work_and_close_as_before():
     env = watch_workers(environment("nothing", "nothing"), patience=60.0)
     assert watch_workers(env) is env
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=8, policy_kwargs=SMALL, device="cpu").learn(32)
-    assert model.num_timesteps == 32
-    assert env.get_attr("fault") == ["nothing", "nothing"]
+    assert (model.num_timesteps, env.get_attr("fault")) == (32, ["nothing", "nothing"])
     assert env.env_method("reset")[0][1] == {}
     env.close()
     env.close()

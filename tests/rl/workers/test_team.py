@@ -128,28 +128,17 @@ def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--ray", "auto", "--device", "cuda"], "--ray trains on CPUs; leave --device out"),
+        (["--ray", "auto"], "--ray needs ray: pip install 'echelon-rl[ray]'"),
         (["--processes", "3"], "3 processes cannot play 64 matches in equal shares; choose another --processes"),
         (["--processes", "4"], "--processes 4 is more than the 2 physical cores usable here"),
         (["--processes", "0"], "processes must be at least 1, got 0"),
         (["--processes", "2", "--league", "sqlite:///l.db"], "an agent of a league trains in one process"),
     ],
 )
-def test_processes_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, says):
-    monkeypatch.setattr(team, "physical_cores", lambda: 2)
-    monkeypatch.chdir(tmp_path)
-    assert message in says(main, "train", *arguments, status=2)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--ray", "auto", "--device", "cuda"], "--ray trains on CPUs; leave --device out"),
-        (["--ray", "auto"], "--ray needs ray: pip install 'echelon-rl[ray]'"),
-    ],
-)
-def test_a_cluster_that_cannot_be_is_refused(arguments, message, tmp_path, monkeypatch, says):
+def test_processes_or_a_cluster_that_cannot_be_are_refused(arguments, message, tmp_path, monkeypatch, says):
     monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
     monkeypatch.chdir(tmp_path)
     assert message in says(main, "train", *arguments, status=2)
     assert list(tmp_path.iterdir()) == []

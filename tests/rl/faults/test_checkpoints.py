@@ -1,11 +1,13 @@
-"""Checkpoints made to harm: a sentence each; no code runs, no file appears, memory is bounded, nothing changes."""
+"""Checkpoints that were cut, mixed or made to harm: a sentence each; no code runs, no file appears, nothing changes."""
 
 import io
 import json
 import os
 import pickle
+import re
 import struct
 import sys
+import tracemalloc
 import warnings
 import zipfile
 from contextlib import contextmanager
@@ -18,11 +20,16 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as drawn
 from hypothesis import strategies as st
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, settings
+from tests.rl.rollouts import assert_close, small_model, weights
 from tests.rl.tasks import Recall
-from tests.rl.test_checkpoints import SMALL
+from tests.rl.test_checkpoints import SMALL, members_of, rewrite
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.archive import digest
+from echelon_rl.cli import main
+from echelon_rl.league import League
+from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
+from echelon_rl.policies import MlpLstmPolicy
 from echelon_rl.train import build_env, resume_model, train
 
 POLICY, OPTIMIZER, TRAINING = "policy.safetensors", "policy.optimizer.safetensors", "training.safetensors"
@@ -128,8 +135,7 @@ def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
 
 @pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_two_members_of_one_name_are_refused(env, good, tmp_path, name):
-    for order in (1, -1):
-        twice = [*good.items(), (name, b"{}")][::order]
+    for twice in ([*good.items(), (name, b"{}")], [(name, b"{}"), *good.items()]):
         refuse(packed(twice, tmp_path / "m.zip"), env, r"7 members of 6 different names")
 
 
@@ -158,8 +164,7 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
     before = path.read_bytes()
     link = tmp_path / "newest.zip"
     link.symlink_to(path)
-    model = RecurrentPPO.load(link, env=env, device="cpu")
-    model.save(link)  # takes the place of the link, not of what it points to
+    RecurrentPPO.load(link, env=env, device="cpu").save(link)  # takes the place of the link, not of what it points to
     assert path.read_bytes() == before
     assert not link.is_symlink()
     os.mkfifo(tmp_path / "pipe.zip")
@@ -241,16 +246,19 @@ def test_other_settings_of_the_optimiser_are_the_policy_s_own(env, good, tmp_pat
     assert found["param_groups"] == right["param_groups"]
 
 
-@pytest.mark.parametrize("change", ["lacks one", "is a scalar", "is of another kind", "belongs to none"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda taken: {},
+        lambda taken: {"0.exp_avg": torch.zeros(())},
+        lambda taken: {"0.exp_avg": taken.long()},
+        lambda taken: {"0.exp_avg": taken, "9999.exp_avg": taken.clone()},
+    ],
+    ids=["lacks one", "is a scalar", "is of another kind", "belongs to none"],
+)
 def test_moments_that_do_not_fit_are_refused(good, tmp_path, change):
     moments = safetensors.torch.load(good[OPTIMIZER])
-    taken = moments.pop("0.exp_avg")
-    if change == "is a scalar":
-        moments["0.exp_avg"] = torch.zeros(())
-    elif change == "is of another kind":
-        moments["0.exp_avg"] = taken.long()
-    elif change == "belongs to none":
-        moments["0.exp_avg"], moments["9999.exp_avg"] = taken, taken.clone()
+    moments |= change(moments.pop("0.exp_avg"))
     members = changed({**good, OPTIMIZER: safetensors.torch.save(moments)})
     with pytest.raises(ValueError, match="optimiser state"):
         RecurrentPPO.load(packed(members, tmp_path / "m.zip"), device="cpu")
@@ -266,11 +274,14 @@ def test_a_pickle_in_any_member_is_never_run(env, good, tmp_path):
     buffer = io.BytesIO()
     torch.save(Attack(), buffer)
     for content in (pickle.dumps(Attack()), buffer.getvalue(), b"[" * 200_000):
-        for name in MEMBERS[:4]:
+        for name in (*MEMBERS[:4], "policy.pth"):
             members = {**good, name: content}
             path = packed(members if name == "data" else changed(members), tmp_path / "m")
-            with pytest.raises(ValueError, match=r"damaged|not the one"):
+            with pytest.raises(ValueError, match=r"damaged|not the one|code when they are read.*allow_pickle=True"):
                 load(path, env)
+    (tmp_path / "policy.pth").write_bytes(buffer.getvalue())  # a zip file, as PyTorch writes
+    with pytest.raises(ValueError, match="is not a policy that echelon_rl saved"):
+        MlpLstmPolicy.load(tmp_path / "policy.pth")
     assert not victim.exists()
 
 
@@ -370,3 +381,84 @@ def test_states_of_training_that_do_not_fit_change_nothing(env, good, tmp_path):
         lambda root: root.pop("memory"),
     ):
         attempt(lambda told, change=change: change(told["root"]["dict"]))
+
+
+def trained(seed, **kwargs):
+    return small_model(Recall(), n_steps=8, policy_kwargs={**SMALL, **kwargs}, seed=seed).learn(128)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    torch.set_num_threads(1)
+    return trained(1).save(tmp_path_factory.mktemp("saved") / "m.zip")
+
+
+@pytest.mark.parametrize("network", [{}, {"lstm_hidden_size": 16}], ids=["alike", "larger"])
+@pytest.mark.parametrize("name", [POLICY, OPTIMIZER])
+def test_members_of_two_checkpoints_do_not_mix(tmp_path, saved, name, network):
+    foreign = members_of(trained(2, **network).save(tmp_path / "other.zip"))[name]
+    with pytest.raises(ValueError, match=f"its {name} is not the one it was written with"):
+        RecurrentPPO.load(rewrite(saved, tmp_path / "mixed.zip", {name: foreign}))
+
+
+def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
+    model = trained(1)
+    content = model.save(tmp_path / "m.zip").read_bytes()
+    rng = np.random.default_rng(0)
+    refused = 0
+    for _ in range(60):
+        changed = bytearray(content)
+        for position in rng.integers(0, len(content), size=rng.integers(1, 4)):
+            changed[position] ^= 1 << int(rng.integers(0, 8))
+        (tmp_path / "changed.zip").write_bytes(changed)
+        try:
+            again = RecurrentPPO.load(tmp_path / "changed.zip", device="cpu")
+        except ValueError:
+            refused += 1
+        else:
+            assert_close(weights(model), weights(again), 0.0)
+    assert refused > 40
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"n_steps": "many"}, {"n_steps": -1}, {"gamma": None}, {"policy_kwargs": []}, {"observation_space": {}},
+        {"action_space": {"type": "Discrete"}}, {"learning_rate": {"start": "x"}}, {"ent_coef": 3},
+        {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
+        {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
+        {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
+        {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},
+        {"_current_progress_remaining": float("inf")}, {"_total_timesteps": float("nan")}, {"format": 3},
+        {"action_layout": [{"name": "a"}]}, {"clip_range": [1]}, {"policy_kwargs": {"unheard_of": 1}},
+        {"clip_range": {"values": [0.1]}}, {"learning_rate": {"values": [0.1, float("inf")]}},
+        {"learning_rate": {"values": [0.1, "0.1"]}}, {"learning_rate": {"values": [0.1] * 3000}},
+    ],
+)  # fmt: skip
+def test_changed_settings_are_explained(tmp_path, saved, change):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # each says something else, all say it in a sentence
+        RecurrentPPO.load(rewrite(saved, tmp_path / "altered.zip", **change), device="cpu")
+    assert len(str(caught.value).split()) >= 4
+
+
+def test_a_file_that_would_fill_the_memory_enters_no_league(tmp_path, saved, capsys):
+    """A file of a hundred kilobytes with a member of a thousand times as much."""
+    zeros, url = {POLICY: bytes(100 * 2**20)}, f"sqlite:///{tmp_path}/league.db"
+    path = rewrite(saved, tmp_path / "bomb.zip", zeros, compression=zipfile.ZIP_DEFLATED)
+    told = r"policy\.safetensors would unpack from \d+,\d+ to 10\d,\d+,\d+ bytes"
+    League.open(url, env="duel").close()
+
+    def refuse():
+        for look in (checkpoint_id, lambda path: check_checkpoint(path, "0" * 64)):
+            with pytest.raises(ValueError, match=told):
+                look(path)
+        assert main(["league", "add", url, str(path)]) == 2
+
+    refuse()  # imports what it needs, which takes more memory than is allowed below
+    tracemalloc.start()  # how much is unpacked, as Python's own memory counts it
+    refuse()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * 2**20
+    assert re.search(told, capsys.readouterr().err)
+    assert all(e.skill for e in League.open(url).entries.values())
