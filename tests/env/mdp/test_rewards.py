@@ -8,9 +8,10 @@ from tests.env.batches import begun, in_play, played
 
 from echelon_env import parallel_env
 from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig, RewardConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.rewards import REWARD_TERMS, reward, reward_weights, set_potentials
+from echelon_env.mdp.rewards import reward, set_potentials
 
 APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)
 
@@ -20,7 +21,7 @@ def rewarded(scene, **reward_fields):
     mechs = len(scene.mechs)
     terms, rewards = np.full((mechs, 7), np.nan, np.float32), np.full(mechs, np.nan, np.float32)
     config = scene.config.replace({f"reward.{k}": v for k, v in reward_fields.items()})
-    reward(scene.match, scene.rules, reward_weights(config.reward), terms, rewards)
+    reward(scene.match, scene.rules, np.array(config.reward.weights, np.float32), terms, rewards)
     return terms, rewards
 
 
@@ -263,14 +264,14 @@ def test_a_lost_match_costs_nothing_unless_a_weight_says_so(overrides):
 
 def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off():
     expected = {"approach": 0.25, "zone": 0.1, "damage": 0.005, "kill": 1, "assist": 0.5, "death": -2, "terminal": 0}
-    assert dict(zip(REWARD_TERMS, reward_weights(RewardConfig()).tolist(), strict=True)) == pytest.approx(expected)
+    assert dict(zip(REWARD_TERMS, RewardConfig().weights, strict=True)) == pytest.approx(expected)
     assert RewardConfig() == RewardConfig.preset("review")
 
 
 def test_the_snapshot_preset_holds_the_weights_of_the_earlier_game():
     expected = {"approach": 1.5, "zone": 3, "damage": 0.05, "kill": 10, "assist": 5, "death": -1, "terminal": 0}
     snapshot = RewardConfig.preset("snapshot")
-    assert dict(zip(REWARD_TERMS, reward_weights(snapshot).tolist(), strict=True)) == pytest.approx(expected)
+    assert dict(zip(REWARD_TERMS, snapshot.weights, strict=True)) == pytest.approx(expected)
     assert (snapshot.contested_factor, snapshot.contested_death_factor, snapshot.team_mixing) == (2.0, 0.5, 1.0)
 
 

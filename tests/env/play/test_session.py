@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording, step_with
@@ -129,7 +130,7 @@ def test_the_replay_verifies_and_says_who_flew():
     assert replay.agents == (0, 1)
     result = session.result(blue)
     assert result["team"] == "blue"
-    assert set(result["reward"]) == set(replay.config.reward.TERMS)
+    assert set(result["reward"]) == set(REWARD_TERMS)
 
 
 @pytest.mark.parametrize(
