@@ -8,10 +8,11 @@ import pytest
 from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
 from echelon_env.play.session import Session
 from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks import PPOCallback, WinRateCallback
+from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import Teaching
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import build_env
 from echelon_rl.vec_envs.demonstrations import (
     DemonstrationVecEnv,

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks import read_lines
+from echelon_rl.output.curve import read_lines
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked from one that has all imports")

@@ -19,11 +19,12 @@ from echelon_env.scenarios import named_scenario, save_scenario
 from echelon_env.validation import command_line
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
-from echelon_rl.callbacks import UPDATE_KEYS, read_lines
+from echelon_rl.callbacks import UPDATE_KEYS
 from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import TrainConfig
+from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
 
 TINY = {

@@ -23,7 +23,7 @@ from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Obse
 from echelon_rl.core.options import Schedule
 from echelon_rl.lstm import functional
 from echelon_rl.lstm.functional import LSTMState
-from echelon_rl.models.exported import export_policy
+from echelon_rl.policies.exported import export_policy
 
 _OF_SB3 = ("observation_space", "action_space", "lr_schedule")
 # One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.

@@ -275,6 +275,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
     """
 
     venv: MatchVecEnv
+    stateless = True  # for checkpoints: it has nothing to save
 
     def __init__(self, venv: MatchVecEnv) -> None:
         own, state = venv.observation_space, venv.global_state_space

@@ -20,8 +20,8 @@ from echelon_rl.league.play.workers import Worker
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import Job, JobQueue
-from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
+from echelon_rl.self_play.roles import MainAgent
+from echelon_rl.self_play.run import LeagueLearner, exploit, make_league_env
 
 from .conftest import SHORT, assert_consistent
 
