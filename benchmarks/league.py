@@ -60,8 +60,8 @@ from echelon_rl.league.rating.results import Attack, read_attacks
 from echelon_rl.league.store.database import job_table
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS
 from echelon_rl.league.store.jobs import Job, JobQueue
-from echelon_rl.league.training.run import exploit, train_in_league
 from echelon_rl.output.figures import save_figure
+from echelon_rl.self_play.run import exploit, train_in_league
 from echelon_rl.train import train
 
 RECORDS = RESULTS / "league_proof.jsonl"

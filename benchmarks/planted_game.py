@@ -23,7 +23,7 @@ from benchmarks.common.runs import RESULTS, command_line
 from echelon_env.files import replacing
 from echelon_rl.league import LeagueEntry
 from echelon_rl.league.rating.payoff import nash_average
-from echelon_rl.league.training.roles import LeagueExploiter, MainExploiter, Role, TrainingRecord, View, make_role
+from echelon_rl.self_play.roles import LeagueExploiter, MainExploiter, Role, TrainingRecord, View, make_role
 
 # Win rates less one half, rows against columns: rock loses to paper far more often than it beats scissors.
 GAME = np.array([[0.0, -3.0, 1.0], [3.0, 0.0, -2.0], [-1.0, 2.0, 0.0]]) * 0.15

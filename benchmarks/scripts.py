@@ -31,12 +31,11 @@ from benchmarks.common.runs import RESULTS, Preset, Skill, append, command_line,
 
 import echelon_env
 from echelon_env.bots.skills import SKILLS
-from echelon_env.catalog import EWAR_ECCM, EWAR_ECM
+from echelon_env.catalog import EWAR_ECCM, EWAR_ECM, REWARD_TERMS
 from echelon_env.config import EchelonConfig
 from echelon_env.files import replacing
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
-from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.sim.state import NOW, REASON_NAMES
 
 RECORD = RESULTS / "ladder.json"
@@ -95,7 +94,7 @@ def play(config: EchelonConfig, blue: str, red: str, seeds: range, tally: Tally,
     none = np.zeros((len(seeds), 0, FLAT_ACTION_DIM), np.float32)
     side = 0 if blue == tally.better else 1
     counted = slice(None) if blue == red else slice(side * size, (side + 1) * size)
-    weights = np.abs(reward_weights(config.reward))
+    weights = np.abs(np.array(config.reward.weights, np.float32))
     clock, over = core.state.clock, np.zeros(len(seeds), np.bool_)
     while not over.all():
         core.step(none)

@@ -13,7 +13,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.league.pictures import write_pictures
 from echelon_rl.league.play.rounds import evaluate
-from echelon_rl.league.training.run import train_in_league
+from echelon_rl.self_play.run import train_in_league
 
 
 def settings(options: argparse.Namespace, url: str) -> TrainConfig:

@@ -11,7 +11,7 @@ import tyro
 from echelon_env.cli import build_parser
 from echelon_rl import train as training
 from echelon_rl.cli import COMMANDS
-from echelon_rl.league.training import run as league_training
+from echelon_rl.self_play import run as league_training
 from echelon_rl.user_code import NOTHING, UserCode
 
 _PROGRAM = r"(?:torchrun .*?-m echelon_rl|echelon-rl|echelon|tensorboard) [a-z-]+(?= |$|`)"

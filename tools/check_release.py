@@ -36,8 +36,7 @@ def tool(*command: str | Path) -> None:
 
 def version_of(distribution: str) -> str:
     """Return the version in the sources of a distribution."""
-    folder = ROOT / "src" / distribution.replace("-", "_")
-    file = folder / "version.py" if (folder / "version.py").exists() else folder / "__init__.py"
+    file = ROOT / "src" / distribution.replace("-", "_") / "version.py"
     return re.search(r'^__version__ = "([^"]+)"$', file.read_text(), re.MULTILINE).group(1)
 
 

@@ -25,7 +25,8 @@ from echelon_env.kernels.prebuilt import LEVELS, STAMP, suits
 # What most programs call: batches with and without scripts, dictionaries, masks, optional observations, navigation.
 PROGRAM = """
 import numpy as np, echelon_env
-from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.catalog import EXTRA_OBSERVATIONS
+from echelon_env.config import EchelonConfig
 extras = {f"observation.{key}": True for key in EXTRA_OBSERVATIONS}
 for options in ({"opponent": "medium"}, {"action_format": "discrete"}, {"action_format": "multidiscrete"}):
     env = echelon_env.EchelonVectorEnv(2, "duel", num_threads=1, **options)

@@ -16,7 +16,8 @@ import numpy as np
 import supersuit
 from numpy.typing import NDArray
 
-from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.catalog import EXTRA_OBSERVATIONS
+from echelon_env.config import EchelonConfig
 from echelon_env.envs.parallel_env import EchelonParallelEnv
 from echelon_env.envs.vector_env import EchelonVectorEnv
 from echelon_env.kernels.decorator import kernel

@@ -13,10 +13,10 @@ from echelon_env.version import __version__
 register_environments()
 
 if TYPE_CHECKING:
+    from echelon_env.envs.evaluation import WinRate, measure_win_rate
     from echelon_env.envs.parallel_env import EchelonParallelEnv, parallel_env
     from echelon_env.envs.smac import SmacEnv
     from echelon_env.envs.vector_env import EchelonVectorEnv
-    from echelon_env.evaluation import WinRate, measure_win_rate
     from echelon_env.matches.scripted import ScriptedCommander
     from echelon_env.mdp.actions import ACTION_LAYOUT, FLAT_ACTION_DIM
     from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT, SUITE_DESCRIPTOR_DIM
@@ -34,8 +34,8 @@ _HOMES = {
     "parallel_env": "envs.parallel_env",
     "EchelonVectorEnv": "envs.vector_env",
     "SmacEnv": "envs.smac",
-    "WinRate": "evaluation",
-    "measure_win_rate": "evaluation",
+    "WinRate": "envs.evaluation",
+    "measure_win_rate": "envs.evaluation",
     "ScriptedCommander": "matches.scripted",
     "Replay": "replays.replay",
     "World": "worldgen.world",

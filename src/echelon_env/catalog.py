@@ -182,6 +182,18 @@ HEAT_SIGNATURE_SHARE = F(0.8)  # hostile mechs hotter than this share of their c
 EWAR_OFF, EWAR_ECM, EWAR_ECCM = range(3)
 EWAR_NAMES = ("off", "ecm", "eccm")
 
+UNLIMITED_RANGE = 1e4  # voxels; farther than any two places of a world
+
+# What configurations and scenarios call by name, and kernels know by its position.
+NAV_MODES = ("off", "assist", "planner")
+GOALS = ("match", "reach", "eliminate", "survive")
+UNIT_ROLES = ("fight", "stand", "patrol", "run", "ambush")  # what a scripted unit of a scenario does
+MOST_STOPS = 8  # way-points of such a unit
+REWARD_TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
+OBSERVATION_BLOCKS = ("contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats")
+# Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
+EXTRA_OBSERVATIONS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+
 
 @dataclass(frozen=True)
 class Suite:

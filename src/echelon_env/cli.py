@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-import echelon_env
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import is_commander
 from echelon_env.config import PRESETS, EchelonConfig
@@ -43,6 +42,7 @@ from echelon_env.scenarios import (
     named_scenario,
 )
 from echelon_env.validation import bringing, near_matches, plain_warning, require_known, sentence
+from echelon_env.version import __version__
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int | None]
@@ -127,7 +127,7 @@ def _command(commands: Commands, name: str, run: Run, purpose: str, file: str = 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all subcommands."""
     parser = argparse.ArgumentParser("echelon", description="Echelon: 10v10 mech tactics in destructible voxel worlds.")
-    parser.add_argument("--version", action="version", version=f"echelon-env {echelon_env.__version__}")
+    parser.add_argument("--version", action="version", version=f"echelon-env {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     named = ", ".join([*PRESETS, *SCENARIOS, *FAMILIES])
     config = f"preset, scenario, level of a family as NAME@LEVEL, such as vault@3, or a scenario's YAML file: {named}"

@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Self, get_type_hints
 
-from echelon_env.catalog import CLASS_NAMES, GLOW_RANGE, RADAR_RANGE, SIGHT_RANGE
+from echelon_env.catalog import (
+    CLASS_NAMES,
+    EXTRA_OBSERVATIONS,
+    GLOW_RANGE,
+    NAV_MODES,
+    OBSERVATION_BLOCKS,
+    RADAR_RANGE,
+    REWARD_TERMS,
+    SIGHT_RANGE,
+    UNLIMITED_RANGE,
+)
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.scenarios import (
     SCENARIO_NAMES,
@@ -30,11 +40,6 @@ BIOME_NAMES: tuple[str, ...] = (
 )  # fmt: skip
 STANDARD_PACK: tuple[str, ...] = ("heavy", "medium", "medium", "light", "scout")
 VISIBILITY_MODES = ("suite", "oracle")
-# Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
-EXTRA_OBSERVATIONS: tuple[str, ...] = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
-OBSERVATION_BLOCKS = ("contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats")
-NAV_MODES = ("off", "assist", "planner")
-UNLIMITED_RANGE = 1e4  # voxels; farther than any two places of a world
 MOST_PLACES = 8  # of a map that may be the zone
 LARGEST_WEIGHT = 1e6  # of a reward term; keeps every sum of rewards far within float32
 
@@ -213,13 +218,16 @@ class RewardConfig(_Section):
     approach_team_share: Share = 0.25
     team_mixing: Share = 1.0
 
-    TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
-
     @classmethod
     def preset(cls, name: str) -> RewardConfig:
         """Return the preset ``review`` (default) or ``snapshot``."""
         require_known(name, REWARD_PRESETS, "unknown reward preset")
         return REWARD_PRESETS[name]
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """Weights of the terms, in the order of ``REWARD_TERMS``."""
+        return tuple(getattr(self, term) for term in REWARD_TERMS)
 
 
 REWARD_PRESETS: dict[str, RewardConfig] = {

@@ -25,7 +25,7 @@ from echelon_env.catalog import (
 )
 from echelon_env.config import BIOME_NAMES, PRESETS, REWARD_PRESETS, SECTIONS, EchelonConfig
 from echelon_env.constants import TEAM_NAMES
-from echelon_env.envs.parallel_env import parallel_env
+from echelon_env.matches.simulator import BatchSimulator
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_RULES, MULTIDISCRETE_LAYOUT
 from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
@@ -189,19 +189,20 @@ def _uses(scenario: Scenario, letter: str) -> Iterator[str]:
 
 def map_sheet(scenario: Scenario, count: int) -> Image.Image:
     """Return pictures of the first matches to train on, four in a row, each with its seed below; then a legend."""
-    env = parallel_env(scenario)
+    simulator = BatchSimulator(1, EchelonConfig.of_scenario(scenario))
+    config, state = simulator.config, simulator.state
     across, rows = min(count, _ACROSS), -(-count // _ACROSS)
     sheet = Image.new("RGB", (across * _TILE, rows * (_TILE + _CAPTION)), "white")
     materials = set[int]()
     for number in range(count):
-        env.reset(seed=scenario.train[0] + number)
-        image = render_rgb(env.core.state, env.config, 0)
-        width, height, depth = (int(env.core.state.clock[name][0]) for name in ("size_x", "size_y", "size_z"))
-        materials |= set(np.unique(env.core.state.voxels[0, :depth, :height, :width]).tolist()) - {AIR}
+        simulator.reset(0, scenario.train[0] + number)
+        image = render_rgb(state, config, 0)
+        width, height, depth = (int(state.clock[name][0]) for name in ("size_x", "size_y", "size_z"))
+        materials |= set(np.unique(state.voxels[0, :depth, :height, :width]).tolist()) - {AIR}
         x, y = number % _ACROSS * _TILE, number // _ACROSS * (_TILE + _CAPTION)
         sheet.paste(Image.fromarray(image[:, : image.shape[0]]).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
         ImageDraw.Draw(sheet).text((x + 4, y + _TILE), f"seed {scenario.train[0] + number}", "black")
-    return _with_legend(sheet, env.config, sorted(materials))
+    return _with_legend(sheet, config, sorted(materials))
 
 
 def _with_legend(sheet: Image.Image, config: EchelonConfig, materials: Sequence[int]) -> Image.Image:

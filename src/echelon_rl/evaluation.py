@@ -15,10 +15,10 @@ from stable_baselines3.common.type_aliases import PolicyPredictor
 from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
 from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
+from echelon_env.envs.evaluation import Act, warn_beyond_split
+from echelon_env.envs.evaluation import WinRate as WinRate
+from echelon_env.envs.evaluation import win_rate_of as win_rate_of
 from echelon_env.envs.vector_env import Flags
-from echelon_env.evaluation import Act, warn_beyond_split
-from echelon_env.evaluation import WinRate as WinRate
-from echelon_env.evaluation import win_rate_of as win_rate_of
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM

@@ -23,14 +23,7 @@ from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown
 from echelon_env.scenarios.scenario import SPLITS
 from echelon_env.validation import bringing
-from echelon_rl.callbacks import (
-    CURVE_FILE,
-    CheckpointCallback,
-    CurveCallback,
-    ProgressCallback,
-    TimeLimitCallback,
-    WinRateCallback,
-)
+from echelon_rl.callbacks import CheckpointCallback, CurveCallback, ProgressCallback, TimeLimitCallback, WinRateCallback
 from echelon_rl.callbacks.curriculum import CurriculumCallback
 from echelon_rl.callbacks.dashboard import DashboardCallback, start_tracking
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
@@ -41,6 +34,7 @@ from echelon_rl.config import FAMILY, SCENARIO, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
+from echelon_rl.output.curve import CURVE_FILE
 from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.user_code import NOTHING, PYTHON, UserCode
@@ -362,7 +356,7 @@ def _league(order: _Order) -> LeaguePart | None:
         )
     if order.join is None:
         raise ValueError(
-            "start a run in a league by echelon-rl train --league, or league.training.run.train_in_league(config)."
+            "start a run in a league by echelon-rl train --league, or self_play.run.train_in_league(config)."
         )
     return order.join(config, order.folder, order.report)
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE, MAX_STABILITY, SUITE_OF_CLASS
 from echelon_env.config import EchelonConfig
 from echelon_env.kernels.decorator import kernel
+from echelon_env.matches.reset import build_rules
 from echelon_env.sim.collision import line_up
 from echelon_env.sim.geometry import lay_out_place
 from echelon_env.sim.line_of_sight import lay_out_smoke
-from echelon_env.sim.reset import build_rules
 from echelon_env.sim.state import FLYING, GUN_SLOTS, Match, allocate
 from echelon_env.sim.step import perceive, physics_step, play_decision
 from echelon_env.sim.voxel_bits import describe_world

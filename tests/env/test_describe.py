@@ -10,7 +10,7 @@ from tests.env.batches import started
 import echelon_env
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
-from echelon_env.config import EXTRA_OBSERVATIONS, PRESETS, SECTIONS, EchelonConfig, RewardConfig
+from echelon_env.config import PRESETS, SECTIONS, EchelonConfig, RewardConfig
 from echelon_env.describe import TOPICS, describe
 from echelon_env.mdp.actions import ACTION_LAYOUT, MASK_SPANS
 from echelon_env.mdp.extras import extra_blocks
@@ -47,10 +47,9 @@ def test_observations_list_every_feature_once_with_its_bounds():
         for f in b.features
     ]
     shapes = {"local_map": "11 x 11", "telemetry": "16 x 16", "acoustic": "8", "comm": "pack size x 8"}
-    config = EchelonConfig().replace({f"observation.{name}": True for name in EXTRA_OBSERVATIONS})
     expected += [
         [f"{b.name} (optional)", shapes.get(b.name, "3"), f.name, f"{f.low:g}", f"{f.high:g}", f.unit]
-        for b in extra_blocks(config)
+        for b in extra_blocks(len(EchelonConfig().match.pack))
         for f in b.features
     ]
     assert [row[:6] for row in rows] == expected

@@ -12,7 +12,7 @@ def repository(tmp_path, monkeypatch):
     (tmp_path / "pyproject.toml").write_text('[project.urls]\nRepository = "https://forge.org/we/echelon"\n')
     for package in ("echelon_env", "echelon_rl"):
         (tmp_path / "src" / package).mkdir(parents=True)
-        (tmp_path / "src" / package / "__init__.py").write_text('__version__ = "1.2.0"\n')
+        (tmp_path / "src" / package / "version.py").write_text('__version__ = "1.2.0"\n')
     (tmp_path / "CITATION.cff").write_text("version: 1.2.0\n")
     (tmp_path / "CHANGELOG.md").write_text("## [Unreleased]\n\n## [1.2.0] - 2030-01-01\n")
     monkeypatch.setattr(check_release, "ROOT", tmp_path)
@@ -28,7 +28,7 @@ def test_what_fits_together_is_accepted(repository, tag):
     ("file", "text", "tag", "reason"),
     [
         ("CITATION.cff", "version: 1.1.0\n", None, "the versions differ"),
-        ("src/echelon_rl/__init__.py", '__version__ = "1.3.0"\n', None, "the versions differ"),
+        ("src/echelon_rl/version.py", '__version__ = "1.3.0"\n', None, "the versions differ"),
         ("CHANGELOG.md", "## [Unreleased]\n", "v1.2.0", r"no section '## \[1.2.0\]'"),
         ("CHANGELOG.md", "## [1.2.0]\n", "1.2.0", "v1.2.0 would"),
         ("CHANGELOG.md", "## [1.2.0]\n", "v1.2.1", "does not name the version"),

@@ -11,7 +11,7 @@ import yaml
 from tests.integrations import record
 from tests.integrations.programs import PROGRAMS, endings, source
 
-from echelon_env.evaluation import win_rate_of
+from echelon_env.envs.evaluation import win_rate_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "integrations"

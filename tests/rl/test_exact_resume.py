@@ -79,7 +79,7 @@ def test_only_environments_that_can_be_saved_are_resumed(tmp_path):
     model.learn(64)
     with pytest.raises(ValueError, match="Recall cannot be saved: it has no get_state"):
         model.save(tmp_path / "m.zip", resumable=True)
-    watched = model_of(VecMonitor(duels("native"))).learn(12)
+    watched = model_of(VecMonitor(duels("native", global_state=True))).learn(12)  # a stateless one inside
     with pytest.raises(ValueError, match="wrapper VecMonitor cannot be saved"):
         watched.save(tmp_path / "m.zip", resumable=True)
     assert list(tmp_path.iterdir()) == []

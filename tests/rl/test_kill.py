@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from echelon_rl import RecurrentPPO
-from echelon_rl.callbacks import read_lines
+from echelon_rl.output.curve import read_lines
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, Recorder, content, partials, quiet_train, settings, start
 from tests.rl.rollouts import assert_close, weights
 

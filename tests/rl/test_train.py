@@ -19,11 +19,12 @@ from echelon_env.scenarios import named_scenario, save_scenario
 from echelon_env.validation import command_line
 from echelon_rl import RecurrentPPO
 from echelon_rl import train as training
-from echelon_rl.callbacks import UPDATE_KEYS, read_lines
+from echelon_rl.callbacks import UPDATE_KEYS
 from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import TrainConfig
+from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
 
 TINY = {
@@ -132,10 +133,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
     ("arguments", "message"),
     [
         (["train", "--config", "dual"], "no preset, scenario or settings file 'dual'; did you mean 'duel'"),
-        (
-            ["train", "--config", "q"],
-            "presets are demo, duel, family, long, recon, scenario, skirmish",
-        ),
+        (["train", "--config", "q"], "presets are demo, duel, family, long, recon, scenario, skirmish"),
         (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
         (["train", "--env", "no.yaml"], "echelon-rl train: there is no file no.yaml."),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),

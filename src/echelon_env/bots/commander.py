@@ -19,7 +19,6 @@ from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
-from echelon_env.scenarios.scenario import MOST_STOPS, ROLES
 from echelon_env.sim.geometry import companions, into_frame, mid_height, wrap_angle
 from echelon_env.sim.line_of_sight import terrain_clear
 from echelon_env.sim.objectives import perceives, zone_place
@@ -80,7 +79,7 @@ _NEAR_ZONE = F(5.0)  # voxels outside the zone up to which it looks for a lost e
 _PLAN_S = F(0.75)  # seconds for which it keeps to a direction that took long to find
 _SEARCH_MARGIN = 12  # cells round itself and a remembered place in which it looks for a way
 _ARRIVED = F(1.5)  # voxels from a place of its way at which it turns to the next
-FIGHT, STAND, PATROL, RUN, AMBUSH = range(len(ROLES))
+FIGHT, STAND, PATROL, RUN, AMBUSH = range(len(catalog.UNIT_ROLES))
 
 
 @kernel
@@ -281,7 +280,7 @@ def route(match, rules, desk, skill, me, bot, obs):
     mech = match.mechs[me]
     dx, dy = bot.way[bot.stop, 0] - mech.x, bot.way[bot.stop, 1] - mech.y
     if dx * dx + dy * dy < _ARRIVED * _ARRIVED:
-        last = bot.stop == MOST_STOPS - 1
+        last = bot.stop == catalog.MOST_STOPS - 1
         if last and bot.does == RUN:
             return ZERO, ZERO
         bot.stop = 0 if last else bot.stop + 1

@@ -1,8 +1,8 @@
 """How mechs walk: straight, by A*, along the flow field to the zone; and the three modes of ``MatchConfig.nav_mode``.
 
 Only terrain counts, never other mechs: a way must not reveal what the senses do not show. The ground is the height
-field of ``worldgen.connectivity`` for the current voxels and the box of the mech's class. It knows only the lowest
-level of each column, so a mech on a roof finds no way and walks straight on. Lava, water and debris are open ground.
+field of ``sim.walking`` for the current voxels and the box of the mech's class. It knows only the lowest level of each
+column, so a mech on a roof finds no way and walks straight on. Lava, water and debris are open ground.
 """
 
 import math
@@ -11,15 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import STEP_HEIGHT
-from echelon_env.config import NAV_MODES
+from echelon_env.catalog import NAV_MODES, STEP_HEIGHT
 from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import ceil_int, floor_int, kernel, trailing_zeros
 from echelon_env.sim.collision import box_meets_voxels
 from echelon_env.sim.geometry import can_act, into_frame, out_of_frame
 from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
-from echelon_env.worldgen.connectivity import DIAGONAL, UNREACHED, can_walk, reach_of
+from echelon_env.sim.walking import DIAGONAL, UNREACHED, can_walk, reach_of
 
 _STRIDE = F(0.25)  # voxels between two tests of a box on its way; the fastest mech covers 0.35 in a physics step
 _NEARBY = 2  # cells within which a place to stand is looked for

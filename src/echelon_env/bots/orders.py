@@ -29,7 +29,7 @@ from echelon_env.mdp.observations import map_side
 from echelon_env.sim.geometry import can_act, into_frame, mid_height
 from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.state import CONTACT_SLOTS
-from echelon_env.worldgen.connectivity import UNREACHED
+from echelon_env.sim.walking import UNREACHED
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Thin views over a batch of matches: PettingZoo, Gymnasium vector and Gymnasium single-agent."""
+"""Thin views over a batch of matches (PettingZoo, Gymnasium, SMAC), and win rates of any library's policy in them."""

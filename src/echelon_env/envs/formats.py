@@ -211,9 +211,10 @@ class ObservationFormat:
                 f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
                 "off, or use observation_format='dict'."
             )
-        self._core, self.blocks = core, extra_blocks(core.config)
+        pack_size, map_size = len(core.config.match.pack), core.config.world.size[:2]
         matches, seats = core.io.agent_actions.shape[:2]
-        self.extras, self.surveys = allocate_extras(core.config, matches, seats)
+        self._core, self.blocks = core, extra_blocks(pack_size, extras)
+        self.extras, self.surveys = allocate_extras(extras, pack_size, map_size, matches, seats)
         if not self.blocks:
             return
         self._write = DirectCall(observe_extras_range)

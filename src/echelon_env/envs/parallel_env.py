@@ -8,7 +8,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from echelon_env.catalog import CLASS_NAMES
+from echelon_env.catalog import CLASS_NAMES, REWARD_TERMS
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.views import RENDERING, RenderedView, RewardFunction, TrainingSettings, check_options
@@ -18,7 +18,6 @@ from echelon_env.matches.saved_states import check_keys
 from echelon_env.matches.seats import Seats, agent_name, team_seats
 from echelon_env.mdp.actions import MASK_SPANS
 from echelon_env.mdp.global_state import global_state_space, global_states
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.replays.replay import Replay
 from echelon_env.rng import check_seed
 from echelon_env.validation import one_of, shown

@@ -7,13 +7,12 @@ import numpy as np
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_NAMES
+from echelon_env.catalog import CLASS_NAMES, REWARD_TERMS
 from echelon_env.commanders import Opponent
 from echelon_env.config import ConfigLike, EchelonConfig
 from echelon_env.envs.views import RENDERING, RenderedView, RewardFunction, check_options
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, pilot_seats, team_seats
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rng import check_seed
 
 

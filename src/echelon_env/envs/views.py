@@ -8,13 +8,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.envs.formats import ActionFormat, ObservationFormat
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.global_state import global_states
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rendering.ansi import render_ansi
 from echelon_env.rendering.rgb import render_rgb
 from echelon_env.rendering.window import Window

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.navigation import Desk, allocate_desks
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
+from echelon_env.catalog import REWARD_TERMS, UNIT_ROLES
 from echelon_env.commanders import Opponent, is_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
@@ -22,12 +23,10 @@ from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
+from echelon_env.matches.simulator import BatchSimulator
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
-from echelon_env.mdp.rewards import REWARD_TERMS, reward_weights
 from echelon_env.rng import DRAW_UNIT_SKILL, check_seed, uniform
-from echelon_env.scenarios.scenario import ROLES
-from echelon_env.sim.batch import BatchSimulator
 from echelon_env.sim.state import BOT, REASON_NAMES, Match, allocate, copy_match
 from echelon_env.validation import Count, Share, shown, typed
 from echelon_env.worldgen.places import check_room
@@ -188,7 +187,8 @@ class MatchBatch:
         self._fire_prob = np.ones(num_matches)
         self._skills = np.tile(SKILL_TABLE, (num_matches, 1))
         hidden = np.array(OBSERVATION_LAYOUT.columns(config.observation.hidden), np.int32)
-        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, reward_weights(config.reward), hidden)
+        weights = np.array(config.reward.weights, np.float32)
+        tables = Tables(agent_seats, bot_seats, guest_seats, self._skills, weights, hidden)
         self.tables = for_kernels(tables)
 
         def floats(*shape: int) -> NDArray[np.float32]:
@@ -235,7 +235,7 @@ class MatchBatch:
         world = self.simulator.worlds[match]
         for seat, (number, unit) in self._units.items():
             bot = self.io.bots[match][seat]
-            bot["does"], bot["quiet"] = ROLES.index(unit.does), not unit.fires
+            bot["does"], bot["quiet"] = UNIT_ROLES.index(unit.does), not unit.fires
             if world is not None and world.ways is not None:
                 bot["way"] = world.ways[number]
             if len(unit.by) > 1:

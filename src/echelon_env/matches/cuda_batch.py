@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from echelon_env.bots.navigation import NAV_OFF, Desk, allocate_desks
 from echelon_env.bots.skills import SKILLS
-from echelon_env.config import NAV_MODES
+from echelon_env.catalog import NAV_MODES
 from echelon_env.episode import EpisodeSetup
 from echelon_env.matches import cuda_threads as threads
 from echelon_env.matches import scripted

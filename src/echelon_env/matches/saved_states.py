@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, WEAPONS
-from echelon_env.scenarios.scenario import ROLES
+from echelon_env.catalog import CLASS_TABLE, MATERIALS, MECH_CLASSES, SUITES, UNIT_ROLES, WEAPONS
 from echelon_env.sim.state import FIELDS, KNOWN
 from echelon_env.validation import shown
 
@@ -68,7 +67,7 @@ def _limits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, tuple[float, float]
         "flag": (0, 1), "mech": someone, "mech or -1": (-1, someone[1]),
         "weapon": (0, weapons), "weapon or -1": (-1, weapons),
         "class": (0, len(MECH_CLASSES) - 1), "suite": (0, len(SUITES) - 1), "skill": (0, len(SKILLS) - 1),
-        "role": (0, len(ROLES) - 1), "columns": (1, columns), "rows": (1, rows), "layers": (1, layers),
+        "role": (0, len(UNIT_ROLES) - 1), "columns": (1, columns), "rows": (1, rows), "layers": (1, layers),
         "place": (0, len(arrays["sites"])),
         "column or -1": (-1, columns), "row or -1": (-1, rows), "layer or -1": (-1, layers),
         **{pool: (0, len(arrays[pool])) for pool in ("hits", "shots", "clouds")},

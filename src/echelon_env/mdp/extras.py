@@ -10,13 +10,13 @@ What each key may reveal, so that none bypasses the limits of a suite:
 """
 
 import math
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import MATERIAL_TABLE, MECH_CLASSES
-from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.catalog import EXTRA_OBSERVATIONS, MATERIAL_TABLE, MECH_CLASSES
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.layout import FEATURES, ObservationBlock, feature_lines
@@ -37,24 +37,19 @@ _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line 
 _LOUD = F(0.2)  # log(1 + loudness) of 5 reads as 1
 
 
-def optional_blocks(pack_size: int) -> tuple[ObservationBlock, ...]:
-    """Return a block for each optional key, named like the field of ``ObservationConfig`` that switches it on."""
+def extra_blocks(pack_size: int, names: Iterable[str] = EXTRA_OBSERVATIONS) -> tuple[ObservationBlock, ...]:
+    """Return the blocks of optional keys, by default of all."""
     shapes = {
         "local_map": (LOCAL_SIDE, LOCAL_SIDE), "telemetry": (TELEMETRY_SIDE, TELEMETRY_SIDE),
         "acoustic": (2 * _QUADRANTS,), "comm": (pack_size, COMM_DIM), "damage_direction": (3,),
     }  # fmt: skip
-    return tuple(ObservationBlock(name, 0, shapes[name], FEATURES[name]) for name in EXTRA_OBSERVATIONS)
-
-
-def extra_blocks(config: EchelonConfig) -> tuple[ObservationBlock, ...]:
-    """Return the optional blocks that a configuration switches on, in the order of ``EXTRA_OBSERVATIONS``."""
-    return tuple(b for b in optional_blocks(len(config.match.pack)) if b.name in config.observation.extras)
+    return tuple(ObservationBlock(name, 0, shapes[name], FEATURES[name]) for name in names)
 
 
 def describe_extras() -> list[str]:
     """Return every optional feature as a row of the table of observations, with its key marked as optional."""
     lines = []
-    for block in optional_blocks(1):
+    for block in extra_blocks(1):
         sizes = ["pack size", *map(str, block.shape[1:])] if block.name == "comm" else map(str, block.shape)
         lines += feature_lines(f"{block.name} (optional)", " x ".join(sizes), block.features)
     return lines
@@ -77,11 +72,12 @@ class Survey(NamedTuple):
     counts: NDArray[np.float32]  # (E, 16, 16), solid columns of the generated map in each cell
 
 
-def allocate_extras(config: EchelonConfig, matches: int, seats: int) -> tuple[ExtraArrays, Survey]:
-    """Return zeroed arrays for what a configuration switches on."""
-    on, blocks = config.observation.extras, optional_blocks(len(config.match.pack))
-    shapes = ((matches, seats if block.name in on else 0, *block.shape) for block in blocks)
-    x, y, _ = config.world.size if config.observation.telemetry else (1, 1, 1)
+def allocate_extras(
+    on: Collection[str], pack_size: int, map_size: tuple[int, int], matches: int, seats: int
+) -> tuple[ExtraArrays, Survey]:
+    """Return zeroed arrays for the optional keys that are on, on maps of at most (x, y) columns."""
+    shapes = ((matches, seats if block.name in on else 0, *block.shape) for block in extra_blocks(pack_size))
+    x, y = map_size if "telemetry" in on else (1, 1)
     solid, counts = np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
     return ExtraArrays(*(np.zeros(shape, np.float32) for shape in shapes)), Survey(solid, counts)
 

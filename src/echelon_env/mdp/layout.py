@@ -15,8 +15,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from echelon_env.catalog import SUITES
-from echelon_env.config import OBSERVATION_BLOCKS
+from echelon_env.catalog import OBSERVATION_BLOCKS, SUITES
 from echelon_env.files import read_table
 from echelon_env.sim.state import CONTACT_SLOTS, SQUAD_SLOTS
 from echelon_env.validation import require_known

@@ -1,21 +1,12 @@
-"""Reward terms per mech and decision, their weights, and mixing within a team."""
+"""Reward terms per mech and decision, and mixing within a team."""
 
-import numpy as np
-from numpy.typing import NDArray
-
-from echelon_env.config import RewardConfig
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.constants import ONE, ZERO
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.sim.objectives import USUAL, is_inside, zone_moved
 from echelon_env.sim.state import ENDED_BY_TIME
 
-REWARD_TERMS = RewardConfig.TERMS
 _APPROACH, _ZONE, _DAMAGE, _KILL, _ASSIST, _DEATH, _TERMINAL = range(len(REWARD_TERMS))
-
-
-def reward_weights(config: RewardConfig) -> NDArray[np.float32]:
-    """Return the weights, shape (7,) float32, in the order of ``REWARD_TERMS``."""
-    return np.array([getattr(config, term) for term in REWARD_TERMS], np.float32)
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.catalog import EWAR_NAMES, MECH_CLASSES
+from echelon_env.catalog import EWAR_NAMES, MECH_CLASSES, REWARD_TERMS
 from echelon_env.commanders import FIRST_OPPONENT, USUAL_OPPONENT, Opponent
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
@@ -222,7 +222,7 @@ class Session:
         """Return how the match ended for a pilot, with its reward terms."""
         outcome = self.batch.outcome(0)
         assert outcome is not None
-        terms = dict(zip(self.batch.config.reward.TERMS, self._reward(pilot), strict=True))
+        terms = dict(zip(REWARD_TERMS, self._reward(pilot), strict=True))
         return {**outcome, "team": TEAM_NAMES[int(self.batch.state.mechs[0][pilot.mech]["team"])], "reward": terms}
 
     def start(self, pilot: Pilot) -> dict[str, Any]:

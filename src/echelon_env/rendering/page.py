@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from echelon_env.catalog import MATERIALS, MAX_STABILITY, MECH_CLASSES, SUITES, WEAPONS
+from echelon_env.catalog import MATERIALS, MAX_STABILITY, MECH_CLASSES, REWARD_TERMS, SUITES, WEAPONS
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -64,7 +64,7 @@ def rules_of(config: EchelonConfig, commanders: Mapping[str, str]) -> dict[str, 
         "points_to_win": config.match.zone_points_to_win,
         "aim": config.aim,
         "max_stability": MAX_STABILITY,
-        "reward_terms": list(config.reward.TERMS),
+        "reward_terms": list(REWARD_TERMS),
         "teams": [
             {"name": name, "commander": commanders[name], "colour": colour}
             for name, colour in zip(TEAM_NAMES, palette.TEAM_COLOURS, strict=True)

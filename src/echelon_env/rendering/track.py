@@ -168,7 +168,7 @@ class Track:
             "weapons": start.guns[0]["weapon"].tolist(),
         }
         self._add_physics(start)
-        nothing = np.zeros((len(mechs), len(config.reward.TERMS)))
+        nothing = np.zeros((len(mechs), len(catalog.REWARD_TERMS)))
         self.add_decision(start, nothing, nothing.sum(axis=1))
 
     def add_tick(self, state: Match) -> None:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Self, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, MATERIALS, SUITES, WEAPONS
+from echelon_env.catalog import AIR, CLASS_NAMES, DIRT, GOALS, MATERIALS, MOST_STOPS, SUITES, UNIT_ROLES, WEAPONS
 from echelon_env.constants import MAX_WORLD_HEIGHT
 from echelon_env.scenarios.grammar import PIECES, Canvas, Dice, Grammar
 from echelon_env.validation import is_whole, one_of, require_known, shown, typed
@@ -87,14 +87,11 @@ class Plan:
 SKILL_NAMES = ("trivial", "easy", "medium", "hard", "expert")
 AT_ZONE = "*"  # among the letters of a unit: the place of the zone
 AGENTS = "agents"  # as an opponent: red is commanded by agents too
-ROLES = ("fight", "stand", "patrol", "run", "ambush")
-GOALS = ("match", "reach", "eliminate", "survive")
 SPLITS = ("train", "validation", "test")
 LEVELS = 5  # of a family, from the easiest
 LARGEST_WORLD = 1024  # voxels in x and y
 TIME_LIMIT = "match.max_episode_seconds"
 _GOLDEN = (5**0.5 - 1) / 2  # share of the seeds that lie between one and the next
-MOST_STOPS = 8  # way-points of a unit
 _MOST_MECHS = 100
 _LEAST_SIDE = 16  # voxels
 _WEAPON_SLOTS = 4
@@ -196,7 +193,7 @@ class Unit:
         weapons = ("", "", "", "") if self.weapons is None else self.weapons
         names = {"mech": ([self.mech], CLASS_NAMES), "suite": ([self.suite], ("", *_SUITE_NAMES)),
                  "weapons": (weapons, ("", *_WEAPON_NAMES)), "by": (self.by, SKILL_NAMES),
-                 "does": ([self.does], ROLES)}  # fmt: skip
+                 "does": ([self.does], UNIT_ROLES)}  # fmt: skip
         for key, (given, known) in names.items():
             for name in given:
                 _at(require_known, name, known, f"{key}: unknown name", path=(*path, key))

@@ -1,10 +1,9 @@
 """The capture zone, the score, and how a match ends."""
 
-from echelon_env.config import UNLIMITED_RANGE
+from echelon_env.catalog import GOALS, UNLIMITED_RANGE
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
 from echelon_env.rng import DRAW_ZONE, uniform
-from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.geometry import companions
 from echelon_env.sim.state import ENDED_BY_ELIMINATION, ENDED_BY_TIME, ENDED_BY_ZONE
 

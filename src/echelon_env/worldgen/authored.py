@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from echelon_env.catalog import CLASS_NAMES, MECH_CLASSES
+from echelon_env.catalog import CLASS_NAMES, MECH_CLASSES, MOST_STOPS
 from echelon_env.rng import derive_seed
 from echelon_env.scenarios import Scenario, Unit
 from echelon_env.scenarios.grammar import RefusedError
-from echelon_env.scenarios.scenario import AT_ZONE, MOST_STOPS, SPLITS, TIME_LIMIT, Plan
-from echelon_env.worldgen.connectivity import walking_distances
+from echelon_env.scenarios.scenario import AT_ZONE, SPLITS, TIME_LIMIT, Plan
+from echelon_env.sim.walking import walking_distances
 
 _GAP = 0.6  # voxels between the boxes of two mechs at the start
 _MOST_DRAFTS = 1000

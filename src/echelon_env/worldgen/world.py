@@ -18,9 +18,9 @@ from echelon_env.config import BIOME_NAMES, EchelonConfig
 from echelon_env.kernels.decorator import for_kernels, kernel
 from echelon_env.rng import DRAW_MAP, check_seed, draw, draw_between, random_bits
 from echelon_env.scenarios import Scenario
+from echelon_env.sim.walking import measure_ways
 from echelon_env.worldgen.authored import draft as draft_plan
 from echelon_env.worldgen.biomes import BUSH_RADIUS, build_biome, thickets
-from echelon_env.worldgen.connectivity import measure_ways
 from echelon_env.worldgen.places import clear_spawn, clear_zone, cut_lanes, cut_ring, draw_zone, spawn_cell, spawn_edge
 
 SCHEMA_VERSION = 1

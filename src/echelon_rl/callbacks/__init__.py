@@ -8,20 +8,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm.auto import tqdm
 
 from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.evaluation import WinRate
+from echelon_rl.output.curve import read_lines
 from echelon_rl.output.files import append_line, keep_newest, tolerated, write_whole
+from echelon_rl.ppo.callback import PPOCallback
 
-if TYPE_CHECKING:
-    from echelon_rl.ppo import RecurrentPPO
-
-CURVE_FILE = "curve.jsonl"
 _LEAST_MATCHES = 20  # a rate over fewer matches means little
 # Values of an update in a learning curve, under the logger's names; TensorBoard has more.
 UPDATE_KEYS = (
@@ -47,15 +44,6 @@ def ended_matches(env: VecEnv, infos: list[dict[str, Any]]) -> Iterator[tuple[in
     for row in range(0, len(infos), size):
         if "outcome" in infos[row]:
             yield row, infos[row : row + size]
-
-
-class PPOCallback(BaseCallback):
-    """A callback of ``RecurrentPPO``; it sees single steps only if it asks for them."""
-
-    model: RecurrentPPO
-
-    def _on_step(self) -> bool:
-        return True
 
 
 class WinRateCallback(PPOCallback):
@@ -191,19 +179,6 @@ class CheckpointCallback(PPOCallback):
             self._resumable_at = steps  # also if it fails: all processes must take part in each attempt
             with tolerated(f"The checkpoint to resume from after {steps:,} steps"):
                 self.model.save(self.folder / RESUME_FILE, resumable=True)
-
-
-def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a learning curve, without lines that a crash cut off and other invalid lines."""
-    lines = []
-    for text in path.read_text(errors="replace").splitlines():
-        try:
-            line = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(line, dict) and all(type(line.get(name)) in (int, float) for name in ("steps", "seconds")):
-            lines.append(line)
-    return lines
 
 
 class CurveCallback(PPOCallback):

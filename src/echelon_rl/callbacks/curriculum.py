@@ -8,8 +8,9 @@ import torch
 from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.validation import typed
-from echelon_rl.callbacks import PPOCallback, ended_matches, match_size
+from echelon_rl.callbacks import ended_matches, match_size
 from echelon_rl.config import CurriculumSchedule
+from echelon_rl.ppo.callback import PPOCallback
 
 _SHOWN_ENDS = {  # upper ends of ranges, by the names under which they are logged
     "map_size_range": "largest_map", "packs_per_team_range": "most_packs", "enemy_packs_range": "most_enemy_packs",

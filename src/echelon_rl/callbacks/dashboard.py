@@ -12,7 +12,7 @@ import yaml
 from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
 from echelon_env.validation import bringing
-from echelon_rl.callbacks import PPOCallback
+from echelon_rl.ppo.callback import PPOCallback
 
 if TYPE_CHECKING:
     from echelon_rl.config import TrainConfig

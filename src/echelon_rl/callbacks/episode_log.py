@@ -5,7 +5,7 @@ from collections import defaultdict, deque
 
 import numpy as np
 
-from echelon_rl.callbacks import PPOCallback
+from echelon_rl.ppo.callback import PPOCallback
 
 _TOO_LONG, _TOO_SHORT = 10, 1e-3  # times max_grad_norm
 _JUMP, _LEAST_ROLLOUTS = 10, 50

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Self
 
-from echelon_rl.callbacks import PPOCallback
+from echelon_rl.ppo.callback import PPOCallback
 
 
 class StopOnSignal(PPOCallback):

@@ -10,7 +10,7 @@ from stable_baselines3.common.logger import Image
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
 from echelon_env.validation import Count, typed
-from echelon_rl.callbacks import PPOCallback
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.vec_envs.match_env import MatchVecEnv
 
 MAPS = {"deaths": "deaths", "damage": "damage taken, hit points", "movement": "presence, decisions"}  # with titles

@@ -11,9 +11,7 @@ from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper, VecNormalize
 
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.lstm.functional import LSTMState
-from echelon_rl.vec_envs.match_env import GlobalStateVecEnv
 
-_STATELESS = (GlobalStateVecEnv, VecTransposeImage)
 _NUMBERS = (int, float, np.number)
 _SAVED = (*_NUMBERS, bool, str, np.generic)
 _DAMAGED = "the saved state of training is damaged"
@@ -122,9 +120,10 @@ def _capture_env(env: VecEnv) -> list[Any]:
             for name, own in _statistics(env).items():
                 state[name] = np.array(own.mean), np.array(own.var), float(own.count)
             state["returns"] = env.returns.copy()
-        elif not isinstance(env, _STATELESS):
+        elif not isinstance(env, VecTransposeImage) and not getattr(type(env), "stateless", False):
             raise ValueError(
-                f"the wrapper {type(env).__name__} cannot be saved, only VecNormalize; save without resumable=True."
+                f"the wrapper {type(env).__name__} cannot be saved, only VecNormalize and what has stateless = True in "
+                "its class; save without resumable=True."
             )
         states.append(state)
         env = env.venv

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-import echelon_rl
 from echelon_env.validation import plain_warning, sentence
+from echelon_rl.version import __version__
 
 # Command, the options that carry it out when they are called (or several by verb), what it does.
 COMMANDS = {
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         + "\n\nEach command explains its options: echelon-rl train --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"echelon-rl {echelon_rl.__version__}")
+    parser.add_argument("--version", action="version", version=f"echelon-rl {__version__}")
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="one of these:")
     if not given:
         parser.print_help(sys.stderr)

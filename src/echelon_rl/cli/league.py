@@ -26,10 +26,10 @@ from echelon_rl.league.play.workers import Crew, agree_on_rules, work
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.jobs import JobQueue
-from echelon_rl.league.training import run
 from echelon_rl.output.console import counting_bar, print_table
 from echelon_rl.output.figures import save_figure
 from echelon_rl.output.files import check_file_name
+from echelon_rl.self_play import run
 
 _PINNED_RD = 30.0  # about the lowest that a rated entry reaches
 

@@ -23,7 +23,7 @@ class PlotOptions:
         """Draw win rates over minutes and steps, a line a run; dots are evaluations with their 95 % interval."""
         from matplotlib.figure import Figure
 
-        from echelon_rl.callbacks import CURVE_FILE, read_lines
+        from echelon_rl.output.curve import CURVE_FILE, read_lines
 
         if not self.runs:
             raise ValueError("name at least one run, for example runs/duel-seed0-20260101-120000.")

@@ -76,7 +76,7 @@ def run(arguments: list[str], imitates: bool = False) -> int:
         if config.league is None:
             result = train(config, report=console.print, own=own)
         else:  # other runs do not need its libraries
-            from echelon_rl.league.training.run import train_in_league
+            from echelon_rl.self_play.run import train_in_league
 
             result = train_in_league(config, report=console.print, own=own)
         _show(console, config, result)

@@ -13,8 +13,6 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS, check_skill
 from echelon_env.commanders import PREFIX
 from echelon_env.validation import command_line
-from echelon_rl import __version__
-from echelon_rl.callbacks import read_lines
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.checkpoints.files import write_policy
 from echelon_rl.commanders import card as cards
@@ -22,6 +20,8 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.store.entries import scripted_entry
+from echelon_rl.output.curve import read_lines
+from echelon_rl.version import __version__
 
 PINNED, PINNED_RATING = "medium", Glicko2Rating(1500.0, 30.0)
 

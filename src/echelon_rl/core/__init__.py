@@ -1,1 +1,1 @@
-"""The algorithm in plain PyTorch: distributions, advantages, segments, losses. It imports no other trainer."""
+"""The algorithm and its networks in plain PyTorch: distributions, advantages, segments, losses. No trainer is used."""

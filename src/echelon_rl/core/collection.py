@@ -10,6 +10,7 @@ from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.core.tensor_env import Step
 from echelon_rl.lstm.functional import LSTMState
 
+# One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
 Memory = tuple[LSTMState, ...]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from echelon_rl import imported_late
+from echelon_rl.late_imports import imported_late
 
 if TYPE_CHECKING:
     from echelon_rl.league.league import League as League

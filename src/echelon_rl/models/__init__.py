@@ -1,1 +1,1 @@
-"""Networks in plain PyTorch."""
+"""Encoders of observations."""

@@ -1,4 +1,4 @@
-"""Encoders of observations as SB3's feature extractors; the other models do not depend on SB3."""
+"""Encoders of observations as SB3's feature extractors; ``encoders`` does not depend on SB3."""
 
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor

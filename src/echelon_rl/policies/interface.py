@@ -18,16 +18,15 @@ from echelon_env.mdp.actions import ActionLayout
 from echelon_rl.checkpoints.archive import Place, place_of
 from echelon_rl.checkpoints.files import damage_named, restore_weights
 from echelon_rl.checkpoints.policy_files import PolicyData, read_policy_file, write_policy_file
+from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows, Observations
 from echelon_rl.core.options import Schedule
 from echelon_rl.lstm import functional
 from echelon_rl.lstm.functional import LSTMState
-from echelon_rl.models.exported import export_policy
+from echelon_rl.policies.exported import export_policy
 
 _OF_SB3 = ("observation_space", "action_space", "lr_schedule")
-# One state per LSTM or GRU: the actor's (or shared) one, then the critic's if it has its own.
-Memory = tuple[LSTMState, ...]
 
 
 class PolicyInterface(RecurrentActorCriticPolicy):

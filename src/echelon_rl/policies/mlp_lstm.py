@@ -13,6 +13,7 @@ from torch import Tensor, nn
 
 from echelon_env.mdp.actions import ActionLayout
 from echelon_env.validation import one_of, shown
+from echelon_rl.core.collection import Memory
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads, Head
 from echelon_rl.core.exploration import StateDependentNoise
 from echelon_rl.core.normalization import columns_to_normalize
@@ -23,7 +24,7 @@ from echelon_rl.lstm import functional
 from echelon_rl.models.encoders import init_linear_
 from echelon_rl.models.features import MlpFeatures
 from echelon_rl.policies.arguments import check_backend, check_entries, memory_of_critic, own_part
-from echelon_rl.policies.interface import Memory, PolicyInterface
+from echelon_rl.policies.interface import PolicyInterface
 
 
 class MlpLstmPolicy(PolicyInterface):

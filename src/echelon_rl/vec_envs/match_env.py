@@ -13,9 +13,9 @@ from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
 from echelon_env import EchelonConfig
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.matches.batch import fresh_seed
 from echelon_env.mdp.actions import ActionLayout
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.rng import check_seed
 from echelon_env.validation import shown
 from echelon_rl.core.observation_rows import CRITIC_STATE
@@ -275,6 +275,7 @@ class GlobalStateVecEnv(VecEnvWrapper):
     """
 
     venv: MatchVecEnv
+    stateless = True  # for checkpoints: it has nothing to save
 
     def __init__(self, venv: MatchVecEnv) -> None:
         own, state = venv.observation_space, venv.global_state_space

@@ -12,7 +12,8 @@ import yaml
 from stable_baselines3.common.logger import KVWriter
 
 from echelon_env import Replay
-from echelon_rl.callbacks import PPOCallback, read_lines
+from echelon_rl.output.curve import read_lines
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.watch.recording import describe
 
 CHARTS: dict[str, list[str]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())

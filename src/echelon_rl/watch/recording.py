@@ -13,10 +13,10 @@ from echelon_env import EchelonConfig, Replay, parallel_env
 from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.validation import command_line
-from echelon_rl.callbacks import PPOCallback
 from echelon_rl.core.distributions import BINARY, CATEGORICAL, ActionHeads
 from echelon_rl.output.files import keep_newest, tolerated
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.user_code import as_opponent
 
 FIRST_SEED = 2_000_000  # far from the seeds of training and of the evaluations

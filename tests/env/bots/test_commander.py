@@ -21,7 +21,7 @@ from echelon_env.matches.scripted import ScriptedCommander, begin, shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
-from echelon_env.worldgen.connectivity import walking_distances
+from echelon_env.sim.walking import walking_distances
 
 NONE = np.zeros((1, 0, 45), np.float32)
 

@@ -5,10 +5,10 @@ import pytest
 from tests.env.batches import begun, started
 
 from echelon_env.bots.navigation import PREFERRED_RANGE, follow_flow, navigate, zone_goal
-from echelon_env.catalog import SOLID
-from echelon_env.config import NAV_MODES, EchelonConfig
+from echelon_env.catalog import NAV_MODES, SOLID
+from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import own_desk
-from echelon_env.worldgen.connectivity import walking_distances
+from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen.world import generate_world
 
 F, MECH = np.float32, np.int64(0)

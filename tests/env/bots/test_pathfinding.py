@@ -12,8 +12,8 @@ from echelon_env.bots.navigation import Desk, allocate_desks, find_path, head_fo
 from echelon_env.catalog import CLASS_TABLE, GLASS, SOLID, WATER
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import own_desk
-from echelon_env.worldgen import connectivity
-from echelon_env.worldgen.connectivity import lay_ways, survey, widen
+from echelon_env.sim import walking
+from echelon_env.sim.walking import lay_ways, survey, widen
 from echelon_env.worldgen.world import generate_world
 
 F, MECH = np.float32, np.int64(0)
@@ -132,7 +132,7 @@ class Reference:
         """Return the cells of the way as (x, y)."""
         push, pop = navigation.push.py_func, navigation.pop.py_func
         ways, width, cells = self.ways.ravel().tolist(), self.shape[1], self.rest.size
-        turn, straight = connectivity.DIAGONAL, F(1)
+        turn, straight = walking.DIAGONAL, F(1)
 
         def estimate(a):
             dx, dy = abs(a % width - goal % width), abs(a // width - goal // width)

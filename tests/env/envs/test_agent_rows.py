@@ -7,12 +7,12 @@ import pytest
 from tests.env.batches import action_mask, checksums, started
 
 import echelon_env
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.actions import MASKED_BLOCKS
-from echelon_env.mdp.rewards import REWARD_TERMS
 from echelon_env.sim.state import ENDED_BY_TIME
 
 FIGHT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 40.0, "reward.team_mixing": 0.7})

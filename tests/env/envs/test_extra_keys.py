@@ -9,7 +9,8 @@ from tests.env.batches import begun, played, started
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
-from echelon_env.config import EXTRA_OBSERVATIONS, EchelonConfig
+from echelon_env.catalog import EXTRA_OBSERVATIONS
+from echelon_env.config import EchelonConfig
 from echelon_env.envs import formats as formats
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.voxel_bits import described
@@ -144,7 +145,7 @@ def entries_read(new_scene, side, seats, visibility):
     for mech in range(10):
         scene.place(mech, 28 + mech, 30 + mech % 3)
         scene.mechs[mech]["vx"] = 2  # to be heard
-    shapes = [block.shape for block in extra_blocks(with_keys("standard"))]
+    shapes = [block.shape for block in extra_blocks(len(PACK))]
     out = ExtraArrays(*(np.zeros((1, seats, *shape), np.float32) for shape in shapes))
     state = for_plain_kernels(scene.state)
     first = Survey(np.zeros((1, side, side), np.uint8), np.zeros((1, 16, 16), np.float32))

@@ -15,7 +15,7 @@ from tests.env.batches import checksums, in_play, started
 import echelon_env
 from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.orders import ORDERS
-from echelon_env.config import EXTRA_OBSERVATIONS
+from echelon_env.catalog import EXTRA_OBSERVATIONS
 from echelon_env.envs.formats import ACTION_FORMATS
 from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 

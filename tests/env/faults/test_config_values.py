@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import echelon_env
 from echelon_env import EchelonConfig
-from echelon_env.config import BIOME_NAMES, LARGEST_WEIGHT, NAV_MODES, RewardConfig
+from echelon_env.catalog import NAV_MODES, REWARD_TERMS
+from echelon_env.config import BIOME_NAMES, LARGEST_WEIGHT, RewardConfig
 from echelon_env.validation import shown
 
 DUEL = EchelonConfig.preset("duel")
@@ -42,7 +43,7 @@ BOUNDS = {
     **dict.fromkeys(
         (
             f"reward.{term}"
-            for term in (*RewardConfig.TERMS, "contested_factor", "contested_death_factor")
+            for term in (*REWARD_TERMS, "contested_factor", "contested_death_factor")
         ),
         (-LARGEST_WEIGHT, LARGEST_WEIGHT),
     ),

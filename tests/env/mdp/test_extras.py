@@ -5,14 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, MATERIAL_TABLE, SOLID, SOLID_DEBRIS
-from echelon_env.config import EXTRA_OBSERVATIONS
+from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, EXTRA_OBSERVATIONS, MATERIAL_TABLE, SOLID, SOLID_DEBRIS
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import jam, update_quality
 
 PACK = ("heavy", "medium", "medium", "light", "scout")
-ALL_ON = {f"observation.{name}": True for name in EXTRA_OBSERVATIONS}
 
 
 def survey_of(voxels):
@@ -24,7 +22,7 @@ def survey_of(voxels):
 
 def sense_together(scene, mechs, surveyed=None):
     """Return the optional keys of some mechs now; ``surveyed`` is the map that telemetry started from."""
-    shapes = {b.name: b.shape for b in extra_blocks(scene.config.replace(ALL_ON))}
+    shapes = {b.name: b.shape for b in extra_blocks(len(scene.config.match.pack))}
     out = ExtraArrays(*(np.full((1, len(mechs), *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
     surveyed = survey_of(scene.voxels) if surveyed is None else surveyed
     observe_extras(scene.state, scene.rules, np.array(mechs, np.int32), 0, surveyed, out)

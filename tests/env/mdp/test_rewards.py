@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from tests.env.batches import begun, played, started
 
 from echelon_env.bots.skills import SKILLS
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig, RewardConfig
 from echelon_env.matches.batch import MatchBatch
-from echelon_env.mdp.rewards import REWARD_TERMS, reward, reward_weights, set_potentials
+from echelon_env.mdp.rewards import reward, set_potentials
 
 APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)
 
@@ -19,7 +20,7 @@ def rewarded(scene, **reward_fields):
     mechs = len(scene.mechs)
     terms, rewards = np.full((mechs, 7), np.nan, np.float32), np.full(mechs, np.nan, np.float32)
     config = scene.config.replace({f"reward.{k}": v for k, v in reward_fields.items()})
-    reward(scene.match, scene.rules, reward_weights(config.reward), terms, rewards)
+    reward(scene.match, scene.rules, np.array(config.reward.weights, np.float32), terms, rewards)
     return terms, rewards
 
 
@@ -239,7 +240,7 @@ def test_default_weights_are_those_of_the_review_and_the_terminal_term_is_off(pr
     config = RewardConfig.preset(preset)
     assert (config == RewardConfig()) == (preset == "review")
     assert REWARD_TERMS == ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
-    assert reward_weights(config).tolist() == pytest.approx(weights)
+    assert config.weights == pytest.approx(weights)
     assert (config.contested_factor, config.contested_death_factor, config.team_mixing) == others
 
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording, step_with
@@ -124,7 +125,7 @@ def test_the_replay_verifies_and_says_who_flew():
     assert replay.verify()
     assert replay.outcome["reason"] in ("zone", "elimination", "time")
     assert (replay.agents, dict(replay.names)) == ((0, 1), {"blue": "human+medium", "red": "hard"})
-    assert (result["team"], set(result["reward"])) == ("blue", set(replay.config.reward.TERMS))
+    assert (result["team"], set(result["reward"])) == ("blue", set(REWARD_TERMS))
 
 
 @pytest.mark.parametrize(

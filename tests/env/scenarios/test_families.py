@@ -12,6 +12,7 @@ from echelon_env import EchelonConfig, World, cli, generate_world
 from echelon_env.catalog import DIRT, MATERIALS, SOLID, WATER
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
+from echelon_env.matches.simulator import BatchSimulator
 from echelon_env.registration import scenario_id
 from echelon_env.rendering import palette
 from echelon_env.scenarios import (
@@ -25,9 +26,8 @@ from echelon_env.scenarios import (
     save_scenario,
 )
 from echelon_env.scenarios.scenario import LEVELS, SPLITS
-from echelon_env.sim.batch import BatchSimulator
+from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen.authored import draft, split_of_terrain
-from echelon_env.worldgen.connectivity import walking_distances
 
 EVERY_LEVEL = [f"{name}@{level}" for name in FAMILIES for level in range(1, LEVELS + 1)]
 YAML = """\

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from echelon_env.scenarios.scenario import MOST_STOPS
+from echelon_env.catalog import MOST_STOPS
 from echelon_env.sim import state
 
 

@@ -22,8 +22,8 @@ from echelon_env.catalog import (
     WATER,
 )
 from echelon_env.config import BIOME_NAMES, EchelonConfig
+from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen.biomes import build_biome
-from echelon_env.worldgen.connectivity import walking_distances
 from echelon_env.worldgen.places import HALF_WIDTH, cut_lanes, formations
 from echelon_env.worldgen.world import TRANSFORMS, World, generate_world, material_hash, recipe_hash
 

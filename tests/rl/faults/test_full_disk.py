@@ -16,9 +16,11 @@ from tests.rl.tasks import Recall
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.callbacks import CheckpointCallback, PPOCallback, read_lines
+from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
+from echelon_rl.output.curve import read_lines
 from echelon_rl.output.files import append_line
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.watch.recording import MatchRecorderCallback
 

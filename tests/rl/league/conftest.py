@@ -82,7 +82,7 @@ def config_of(tmp_path, **kwargs):
 def training_in(league, role, name="main-0", matches=4):
     """A learner of a league, its environment and its model, before the first rollout."""
     from echelon_rl import RecurrentPPO
-    from echelon_rl.league.training.run import LeagueLearner, make_league_env
+    from echelon_rl.self_play.run import LeagueLearner, make_league_env
 
     learner = LeagueLearner(league, role, name, np.random.default_rng(0))
     env = make_league_env(learner, matches, num_slots=matches, num_threads=1)
@@ -122,7 +122,7 @@ def league(url):
 @pytest.fixture
 def no_pictures(monkeypatch):
     """Let trainings draw no pictures of their league, which take most of the time of a short one."""
-    from echelon_rl.league.training.run import LeaguePicturesCallback
+    from echelon_rl.self_play.run import LeaguePicturesCallback
 
     monkeypatch.setattr(LeaguePicturesCallback, "_on_rollout_end", lambda self: None)
 

@@ -21,9 +21,9 @@ from echelon_rl.core.acting import Actor
 from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league import League
 from echelon_rl.league.play.acting import PolicyCache
-from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv
-from echelon_rl.league.training.environment import LeagueVecEnv
-from echelon_rl.league.training.run import train_in_league
+from echelon_rl.self_play.device_environment import DeviceLeagueVecEnv
+from echelon_rl.self_play.environment import LeagueVecEnv
+from echelon_rl.self_play.run import train_in_league
 
 DEVICE = "cpu" if numba_config.ENABLE_CUDASIM else "cuda"
 TINY = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 0.8}  # 8 decisions

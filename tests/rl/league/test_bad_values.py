@@ -21,8 +21,8 @@ from echelon_rl.league import GameResult, Glicko2Config, League, LeagueEntry, Ma
 from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.pictures import history_figure, write_pictures
 from echelon_rl.league.store.database import match_table
-from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueLearner
+from echelon_rl.self_play.roles import MainAgent
+from echelon_rl.self_play.run import LeagueLearner
 from echelon_rl.train import train
 
 from .conftest import SHORT, assert_consistent, league_of, random_results

@@ -22,8 +22,8 @@ from echelon_rl.league.play.workers import Worker
 from echelon_rl.league.store.entries import check_checkpoint, checkpoint_id, scripted_entry
 from echelon_rl.league.store.faults import MatchError
 from echelon_rl.league.store.jobs import Job, JobQueue
-from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueLearner, exploit, make_league_env
+from echelon_rl.self_play.roles import MainAgent
+from echelon_rl.self_play.run import LeagueLearner, exploit, make_league_env
 
 from .conftest import SHORT, assert_consistent, make_model
 

@@ -12,7 +12,7 @@ from echelon_rl.league.play.acting import TeamCommanders, load_policy
 from echelon_rl.league.play.workers import agree_on_rules
 from echelon_rl.league.store.database import entry_table
 from echelon_rl.league.store.entries import checkpoint_id
-from echelon_rl.league.training import run as training
+from echelon_rl.self_play import run as training
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_exploiting_trains_and_measures(url, short, tmp_path, run, monkeypatch, 
     assert (entered.parent_id, entered.games) == (target.entry_id, 2)
     settings = []
     with monkeypatch.context() as patch:
-        patch.setattr("echelon_rl.league.training.run.exploit", lambda *given: settings.append(given[2]) or [])
+        patch.setattr("echelon_rl.self_play.run.exploit", lambda *given: settings.append(given[2]) or [])
         run("exploit", url, "main-0", "--config", short, "--start-from", trained)
     assert settings[0].start_from == trained
     league.retire(target.entry_id)

@@ -11,11 +11,11 @@ from tests.rl.pretend_device import FarMatches, Traffic, move_there
 
 from echelon_rl.core.acting import Actor
 from echelon_rl.league import LeagueEntry
-from echelon_rl.league.training import device_environment
-from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv, SlotsAhead
-from echelon_rl.league.training.environment import OpponentSlots
-from echelon_rl.league.training.roles import make_role
-from echelon_rl.league.training.run import LeagueLearner, make_league_env
+from echelon_rl.self_play import device_environment
+from echelon_rl.self_play.device_environment import DeviceLeagueVecEnv, SlotsAhead
+from echelon_rl.self_play.environment import OpponentSlots
+from echelon_rl.self_play.roles import make_role
+from echelon_rl.self_play.run import LeagueLearner, make_league_env
 from echelon_rl.user_code import UserCode
 from echelon_rl.vec_envs import device_env
 

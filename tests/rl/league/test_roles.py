@@ -9,7 +9,7 @@ from echelon_rl.league import Glicko2Rating, LeagueEntry
 from echelon_rl.league.matchmaking import STRATEGIES, pfsp
 from echelon_rl.league.store.entries import scripted_entry
 from echelon_rl.league.store.faults import MatchError
-from echelon_rl.league.training.roles import LeagueExploiter, MainAgent, MainExploiter, TrainingRecord, View, make_role
+from echelon_rl.self_play.roles import LeagueExploiter, MainAgent, MainExploiter, TrainingRecord, View, make_role
 
 
 def snapshot(name, lineage, role="main"):

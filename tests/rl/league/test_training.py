@@ -19,10 +19,10 @@ from echelon_rl.league import League
 from echelon_rl.league.matchmaking import gaussian, warm_up
 from echelon_rl.league.play.acting import PolicyCache
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, checkpoint_id
-from echelon_rl.league.training import run as training
-from echelon_rl.league.training.environment import LeagueVecEnv, OpponentSlots
-from echelon_rl.league.training.roles import MainAgent, MainExploiter, make_role
-from echelon_rl.league.training.run import (
+from echelon_rl.self_play import run as training
+from echelon_rl.self_play.environment import LeagueVecEnv, OpponentSlots
+from echelon_rl.self_play.roles import MainAgent, MainExploiter, make_role
+from echelon_rl.self_play.run import (
     LeagueCallback,
     LeagueLearner,
     exploit,
@@ -279,7 +279,7 @@ def test_a_training_promotes_by_its_conservatism(league, tmp_path, monkeypatch, 
     def evaluate(league, matches, entry_id, *args, **kwargs):
         league.entries[entry_id] = dataclasses.replace(entry(entry_id, 1500, rd=50, kind="candidate"), lineage="main-0")
 
-    monkeypatch.setattr("echelon_rl.league.training.run.evaluate", evaluate)
+    monkeypatch.setattr("echelon_rl.self_play.run.evaluate", evaluate)
     learner, env, model = training_in(league, MainAgent(64, 64))
     callback = LeagueCallback(learner, env, tmp_path, 30, lambda line: None, keep=2, conservatism=conservatism)
     callback.init_callback(model)

@@ -12,8 +12,8 @@ from echelon_rl.cli.train import _show
 from echelon_rl.league import League
 from echelon_rl.league.store.database import match_table
 from echelon_rl.league.store.faults import LeagueStoreError
-from echelon_rl.league.training.roles import MainAgent
-from echelon_rl.league.training.run import LeagueCallback
+from echelon_rl.self_play.roles import MainAgent
+from echelon_rl.self_play.run import LeagueCallback
 from echelon_rl.train import TrainResult
 
 from .conftest import SHORT, assert_consistent, config_of, training_in, uuids_in
@@ -39,7 +39,7 @@ class Trouble(PPOCallback):
 @pytest.fixture
 def setting(tmp_path, monkeypatch):
     """A league whose address waits a twentieth of a second for locks, and a training in it."""
-    monkeypatch.setattr("echelon_rl.league.training.run._RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("echelon_rl.self_play.run._RETRY_SECONDS", 0.0)
     league = League.open(f"sqlite:///{tmp_path}/league.db?timeout=0.05", env=SHORT)
     learner, env, model = training_in(league, MainAgent(64, 64))
     return league, env, model, LeagueCallback(learner, env, tmp_path / "snapshots", report=lambda line: None)

@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 from tests.rl.workers.test_team import SETTINGS, weights
 
-from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.workers import ray_cluster, team
 

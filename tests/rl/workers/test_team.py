@@ -11,9 +11,9 @@ import pytest
 import safetensors.torch
 from tests.rl.test_checkpoints import members_of
 
-from echelon_rl.callbacks import PPOCallback
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
+from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.user_code import UserCode
 from echelon_rl.workers import process, team

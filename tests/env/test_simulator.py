@@ -4,7 +4,7 @@ import numpy as np
 
 from echelon_env.catalog import CLASS_TABLE
 from echelon_env.config import EchelonConfig
-from echelon_env.sim.batch import BatchSimulator
+from echelon_env.matches.simulator import BatchSimulator
 from echelon_env.sim.state import allocate, checksum
 
 

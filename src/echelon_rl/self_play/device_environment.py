@@ -15,8 +15,8 @@ from echelon_rl.core.collection import sent
 from echelon_rl.league.play.acting import Commander
 from echelon_rl.league.rating.results import SIDES, MatchResult
 from echelon_rl.league.store.entries import LeagueEntry
-from echelon_rl.league.training.environment import result_of
 from echelon_rl.policies import MlpLstmPolicy
+from echelon_rl.self_play.environment import result_of
 from echelon_rl.vec_envs.device_env import DeviceVecEnv, EpisodeLog, as_actions, as_tensor
 from echelon_rl.vec_envs.match_env import Infos
 

@@ -5,8 +5,8 @@ import pytest
 from tests.env.walking import walking_lengths
 
 from echelon_env.catalog import GLASS, SOLID, WATER
+from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen.biomes import box
-from echelon_env.worldgen.connectivity import walking_distances
 
 SOLIDS = (SOLID, GLASS)
 

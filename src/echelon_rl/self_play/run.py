@@ -15,7 +15,6 @@ from stable_baselines3.common.logger import Figure
 
 from echelon_env import EchelonConfig
 from echelon_env.matches.seats import CommanderSeats
-from echelon_rl.callbacks import PPOCallback
 from echelon_rl.callbacks.dashboard import NOT_FOR_TEXT
 from echelon_rl.config import TrainConfig
 from echelon_rl.league.league import MIN_GAMES, League
@@ -29,11 +28,12 @@ from echelon_rl.league.rating.results import Attack, MatchResult, read_attacks
 from echelon_rl.league.store.database import LeagueStore
 from echelon_rl.league.store.entries import SNAPSHOT_KINDS, LeagueEntry, checkpoint_id
 from echelon_rl.league.store.faults import LeagueStoreError, MatchError
-from echelon_rl.league.training.device_environment import DeviceLeagueVecEnv
-from echelon_rl.league.training.environment import LeagueVecEnv
-from echelon_rl.league.training.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.output.files import check_file_name, write_csv
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.ppo.callback import PPOCallback
+from echelon_rl.self_play.device_environment import DeviceLeagueVecEnv
+from echelon_rl.self_play.environment import LeagueVecEnv
+from echelon_rl.self_play.roles import MainExploiter, Role, TrainingRecord, View, make_role
 from echelon_rl.train import LeaguePart, TrainResult, in_its_place, train
 from echelon_rl.user_code import NOTHING, UserCode, as_opponent
 from echelon_rl.vec_envs.device_env import DeviceVecEnv

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
+from echelon_env.matches.reset import build_rules, reset_match
 from echelon_env.rng import derive_seed
-from echelon_env.sim.reset import build_rules, reset_match
 from echelon_env.sim.state import allocate, checksum, copy_match, write_match
 from echelon_env.worldgen.world import World, generate_world
 

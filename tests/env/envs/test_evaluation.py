@@ -5,8 +5,9 @@ import pytest
 from tests.env.batches import started
 
 import echelon_env
-from echelon_env import EchelonConfig, EchelonVectorEnv, evaluation, measure_win_rate
-from echelon_env.evaluation import win_rate_of
+from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
+from echelon_env.envs import evaluation
+from echelon_env.envs.evaluation import win_rate_of
 from echelon_env.intervals import wilson_interval
 from echelon_env.scenarios import named_scenario
 

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env import catalog
-from echelon_env.config import NAV_MODES, EchelonConfig
+from echelon_env.config import EchelonConfig
 from echelon_env.constants import GRAVITY_M_PER_S2, F
 from echelon_env.episode import EpisodeSetup
 from echelon_env.rng import DRAW_WEAPON_ENABLED, DRAW_ZONE, uniform
-from echelon_env.scenarios.scenario import GOALS
 from echelon_env.sim.contacts import PACK_COMMAND, SQUAD_COMMAND
 from echelon_env.sim.geometry import wrap_angle
 from echelon_env.sim.state import GUN_SLOTS, MECH, PARAMS, UNIT, Match, Rules
@@ -38,7 +37,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["points_to_win"] = match.zone_points_to_win
     params["oracle"] = config.observation.visibility == "oracle"
     params["enable_target"] = match.enable_target_selection
-    params["nav_mode"] = NAV_MODES.index(match.nav_mode)
+    params["nav_mode"] = catalog.NAV_MODES.index(match.nav_mode)
     params["sight"], params["radar"] = config.sensors.sight_range, config.sensors.radar_range
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
     params["arc"] = np.float32(np.radians(config.sensors.arc_degrees / 2))
@@ -48,7 +47,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     units = np.ones(2 * match.team_size, UNIT)
     units["unaided"] = 0
     if config.scenario is not None:
-        params["goal"], params["zone_s"] = GOALS.index(config.scenario.goal), config.scenario.zone_seconds
+        params["goal"], params["zone_s"] = catalog.GOALS.index(config.scenario.goal), config.scenario.zone_seconds
         for mech, unit in config.units.items():
             units[mech] = unit.knows_zone, unit.charge, 0
     for name in ("friendly_fire", "enable_ewar", "enable_sort", "enable_comm"):

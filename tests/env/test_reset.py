@@ -8,7 +8,7 @@ import pytest
 
 from echelon_env.config import EchelonConfig
 from echelon_env.episode import EpisodeSetup
-from echelon_env.sim.batch import BatchSimulator
+from echelon_env.matches.simulator import BatchSimulator
 
 
 def setups(config):

@@ -1,1 +1,0 @@
-"""Training against a league."""

@@ -1,0 +1,1 @@
+"""Agents that train in a league: their roles, their view of it, and the runs of ``train --league`` and ``exploit``."""
