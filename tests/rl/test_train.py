@@ -133,10 +133,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
     ("arguments", "message"),
     [
         (["train", "--config", "dual"], "no preset, scenario or settings file 'dual'; did you mean 'duel'"),
-        (
-            ["train", "--config", "q"],
-            "presets are demo, duel, family, long, recon, scenario, skirmish",
-        ),
+        (["train", "--config", "q"], "presets are demo, duel, family, long, recon, scenario, skirmish"),
         (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
         (["train", "--env", "no.yaml"], "echelon-rl train: there is no file no.yaml."),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
