@@ -33,9 +33,10 @@ from benchmarks.common.runs import RESULTS, add_missing, command_line, read
 
 from echelon_env.describe import markdown
 from echelon_rl import RecurrentPPO
+from echelon_rl.core.collection import Memory
 from echelon_rl.lstm.functional import init_lstm_
 from echelon_rl.models.features import MlpFeatures
-from echelon_rl.policies import Memory, MlpLstmPolicy
+from echelon_rl.policies import MlpLstmPolicy
 
 RECORDS = RESULTS / "small_tasks.jsonl"
 # Gymnasium's threshold for CartPole-v1; in the maze, every turn must be right.
