@@ -1,11 +1,12 @@
-"""Families of maps: what trainings learn at level 1, with and without an ability; scripts and chance at the last level.
+"""Families of maps: what trainings learn at two levels, with and without an ability; scripts and chance at the last.
 
     python benchmarks/families.py --help
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
 
-A training is ``echelon-rl train --env FAMILY@1 --seed SEED --processes 1`` for 400,000 steps. It ends early when it has
-won 196 of its latest 200 matches, or after three processor minutes. Then it plays 200 test matches. Trainings at higher
-levels are baselines of Echelon-Bench v2: ``benchmarks/scenarios.py baselines --suite v2``.
+A training is ``echelon-rl train --env FAMILY@1 --seed SEED --processes 1`` for 400,000 steps; one of level 2 starts
+from the policy of level 1. It ends early when it has won 196 of its latest 200 matches, or after three processor
+minutes. Then it plays 200 test matches. Trainings at higher levels are baselines of Echelon-Bench v2:
+``benchmarks/scenarios.py baselines --suite v2``.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ RECORDS = RESULTS / "families.jsonl"
 SEEDS, MATCHES, ENOUGH = 3, 200, 0.98
 ARMS = RANDOM, SCRIPT, TRAINED, ABLATED = "random", "script", "trained", "ablated"
 SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
-FIRST, STEPS, MINUTES = 1, 400_000, 3.0
-PLAYED = (FIRST, TRAINED), (FIRST, ABLATED), (LEVELS, RANDOM), (LEVELS, SCRIPT)
+FIRST, SECOND, STEPS, MINUTES = 1, 2, 400_000, 3.0
+LEARNT = tuple((level, arm) for level in (FIRST, SECOND) for arm in (TRAINED, ABLATED))
+PLAYED = (*LEARNT, (LEVELS, RANDOM), (LEVELS, SCRIPT))
 KEYS = ("family", "level", "arm", "seed", "digest")
 ABLATIONS = {
     "courier": Ablation("no memory", settings={"memory": "none"}),
@@ -92,13 +94,16 @@ def script_play(name: str) -> dict[str, Any]:
 
 
 def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
-    """Train once and return how the policy does on the test seeds."""
+    """Train once and return how the policy does on the test seeds; the policy is kept for the next level."""
     torch.set_num_threads(1)
-    name = f"{family}@{level}"
+    name, easier = f"{family}@{level}", policy_path(family, level - 1, arm, seed)
+    if level > FIRST and not easier.exists():
+        training(family, level - 1, arm, seed)
     with tempfile.TemporaryDirectory() as folder:
         config = dataclasses.replace(
             TrainConfig.load(name), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
             progress=False, run_dir=Path(folder), device="cpu", total_steps=STEPS,
+            start_from=easier if level > FIRST else None,
         )  # fmt: skip
         if arm == ABLATED:
             config = ablated(config, name, ABLATIONS[family], Path(folder))
@@ -108,7 +113,16 @@ def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
             raise KeyboardInterrupt  # a shortened training is no record
         model = RecurrentPPO.load(result.checkpoint, device="cpu")
         rate = evaluate_win_rate(model, config.env_config(), matches=MATCHES, seed=named_scenario(name).test[0])
+        kept = policy_path(family, level, arm, seed)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        model.save(kept)
     return {"won": rate.wins, "steps": result.steps, "minutes": round(ends.minutes, 2)}
+
+
+def policy_path(family: str, level: int, arm: str, seed: int) -> Path:
+    """Return the file of a policy, named after the map's maker too, so that no other level is taken for this one."""
+    digest = named_scenario(f"{family}@{max(level, FIRST)}").digest
+    return RECORDS.with_suffix("") / f"{family}@{level}-{arm}-{seed}-{digest[:12]}.zip"
 
 
 def measure(family: str, level: int, arm: str, seed: int, digest: str) -> dict[str, Any]:
@@ -135,18 +149,19 @@ def results(records: list[dict[str, Any]], family: str, level: int, arm: str, wh
 
 def families_table(records: list[dict[str, Any]]) -> str:
     """Return Markdown: what is won of 200 test matches."""
-    head = ["family", "level 1, trained", "processor minutes", "ablation", "level 1, ablated", "level 5, random",
-            f"level 5, `{SKILL}`"]  # fmt: skip
+    head = ["family", "level 1", "minutes", "level 2", "minutes", "ablation", "level 1, ablated", "level 2, ablated",
+            "level 5, random", f"level 5, `{SKILL}`"]  # fmt: skip
     return markdown(head, [
-        [f"`{family}`", results(records, family, FIRST, TRAINED), results(records, family, FIRST, TRAINED, "minutes"),
-         ABLATIONS[family].words, results(records, family, FIRST, ABLATED),
+        [f"`{family}`",
+         *(results(records, family, level, TRAINED, what) for level in (FIRST, SECOND) for what in ("won", "minutes")),
+         ABLATIONS[family].words, *(results(records, family, level, ABLATED) for level in (FIRST, SECOND)),
          *(results(records, family, LEVELS, arm) for arm in (RANDOM, SCRIPT))]
         for family in FAMILIES])  # fmt: skip
 
 
 def measure_families(
     families: tuple[Literal[*FAMILIES], ...] = FAMILIES,
-    levels: tuple[int, ...] = (FIRST, LEVELS),
+    levels: tuple[int, ...] = (FIRST, SECOND, LEVELS),
     arms: tuple[Literal[*ARMS], ...] = ARMS,
     seeds: int = SEEDS,
     table: bool = False,

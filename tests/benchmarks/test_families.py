@@ -24,9 +24,11 @@ def test_a_family_is_measured_once_and_again_after_a_change_of_its_level(tmp_pat
     for _ in range(2):
         families.measure_families(("signal",), seeds=1)
         assert made == [("signal", level, arm, 0) for level, arm in families.PLAYED]
-    assert "| no words | 0.0% |" in capsys.readouterr().out
+    assert "| no words | 0.0% | 0.0% |" in capsys.readouterr().out
     records = families.valid()
-    assert [record["level"] for record in records] == [1, 1, 5, 5]
+    assert [record["level"] for record in records] == [1, 1, 2, 2, 5, 5]
+    kept = sorted(policy.name.split("-")[0] for policy in (tmp_path / "families").iterdir())
+    assert kept == ["signal@1", "signal@1", "signal@2", "signal@2"], "from which the next level starts"
     path.write_text("".join(json.dumps({**record, "digest": "of before"}) + "\n" for record in records[:1]))
     assert families.valid() == []
 
@@ -44,7 +46,7 @@ def test_what_is_taken_away_changes_the_first_level(family, tmp_path):
 def test_the_table_shows_every_seed():
     record = {"family": "vault", "level": 1, "arm": "trained", "matches": 200, "minutes": 1.26}
     shown = families.families_table([{**record, "won": 190}, {**record, "won": 181}])
-    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 | no memory |  |  |  |" in shown
+    assert "| `vault` | 95.0%, 90.5% | 1.3, 1.3 |  |  | no memory |  |  |  |  |" in shown
 
 
 def test_a_training_ends_once_it_wins_nearly_all_matches():
