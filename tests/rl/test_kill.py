@@ -67,7 +67,8 @@ def kill_at_random_moments(folder, kills, rng, known, rollout, **more):
     return reached, within
 
 
-def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
+def assert_kills_change_nothing(tmp_path, monkeypatch, kills, rollouts):
+    """Compare a run with one that was killed again and again; return how many kills fell within a save, for each."""
     more = {"total_steps": STEPS_PER_ROLLOUT * rollouts, "eval_every": STEPS_PER_ROLLOUT * max(4, rollouts // 4)}
     recorder = Recorder(RecurrentPPO.save)
     began = time.monotonic()
@@ -97,10 +98,10 @@ def run_with_kills(tmp_path, monkeypatch, kills, rollouts):
 
 
 def test_a_killed_training_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    run_with_kills(tmp_path, monkeypatch, 1, 8)
+    assert_kills_change_nothing(tmp_path, monkeypatch, 1, 8)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_training_killed_fifty_times_ends_as_if_it_never_was(tmp_path, monkeypatch):
-    assert sum(map(bool, run_with_kills(tmp_path, monkeypatch, 50, 250))) >= 10, "too few kills hit a save"
+    assert sum(map(bool, assert_kills_change_nothing(tmp_path, monkeypatch, 50, 250))) >= 10, "too few kills hit a save"

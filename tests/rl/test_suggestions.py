@@ -23,6 +23,7 @@ from echelon_env.play import server
 from echelon_rl.benchmark import ladder
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
+from echelon_rl.league import League
 from echelon_rl.workers.team import Assignment, Team
 from tests.commands import commands_in
 
@@ -177,7 +178,9 @@ def test_what_to_try_after_training(shell):
 @pytest.mark.ci
 def test_what_to_try_after_training_that_ran_out_of_minutes(shell):
     found = shell.run(["echelon-rl", "train", *TINY, "--total-steps", "1000", "--max-minutes", "0.0001"])
-    shell.follow([words for words in found if "--resume" in words])
+    again = [words for words in found if "--resume" in words]
+    assert len(again) == 1
+    shell.follow(again)
 
 
 @pytest.mark.ci
@@ -205,8 +208,10 @@ def test_recorded_matches_are_watched(shell):
     (folder,) = Path("my runs/a b").glob("tensorboard_*")
     events = EventAccumulator(str(folder)).Reload()
     (text,) = events.Tensors("matches/newest/text_summary")[-1].tensor_proto.string_val
-    shell.printed += commands_in(text.decode())
-    shell.follow(shell.printed[-1:])
+    (watch,) = commands_in(text.decode())
+    shell.printed.append(watch)
+    assert watch[:2] == ["echelon", "watch"]
+    shell.follow([watch])
 
 
 @pytest.mark.ci
@@ -233,7 +238,9 @@ def test_after_imitation_training_starts_from_the_pupil(shell, settings):
 @prints("echelon-rl imitate --env * --demonstrations *")
 @pytest.mark.parametrize("env", ["duel", "my scenario.yaml"])
 def test_demonstrations_are_imitated(shell, env):
-    shell.follow(shell.run(["echelon-rl", "demonstrate", "my demos", "--env", env, "--matches", "1"]))
+    (imitate,) = shell.run(["echelon-rl", "demonstrate", "my demos", "--env", env, "--matches", "1"])
+    assert imitate[:2] == ["echelon-rl", "imitate"]
+    shell.follow([imitate])
 
 
 @pytest.mark.ci
@@ -269,6 +276,7 @@ def test_a_league_is_made_played_and_measured(shell):
     shell.run([*play, "--workers", "1"])
     shell.run([*mixture, "--matches", "2"])
     shell.follow(shell.run(["echelon-rl", "league", "play", url, "--entry", "nash"], status=2))
+    assert {entry.lineage for entry in League.existing(url).entries.values()} >= {"one", "two"}
 
 
 @pytest.mark.ci
@@ -310,6 +318,7 @@ def test_after_a_search_its_best_settings_train(shell):
     )
     search = ["--config", "small.yaml", "--space", "space.yaml", "--study", "my tune.db", "--run-dir", "my runs"]
     shell.follow(shell.run(["echelon-rl", "tune", *search, "--steps", "32", "--eval-matches", "2", "--trials", "1"]))
+    assert TrainConfig.load("my tune.best.yaml").n_steps == 8
 
 
 def test_a_folder_without_replays_is_told_how_to_make_one(shell):

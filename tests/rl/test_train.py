@@ -177,7 +177,7 @@ def test_help_does_not_wait_for_pytorch():
 for command in ("train", "eval", "bench", "plot", "export", "onnx"):
     try: main([command, "--help"])
     except SystemExit: assert "torch" not in sys.modules, command"""
-    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
+    assert subprocess.run([sys.executable, "-c", program], stdout=subprocess.DEVNULL).returncode == 0
 
 
 def test_options_reach_the_algorithm(tmp_path):

@@ -100,26 +100,22 @@ def load(path, env):
         return RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
 
 
-def refuse(path, env, match=None):
-    """Load a file in every way; each must give a sentence, and change nothing of the environment."""
+def refusals(path, env):
+    """Load a file in every way; return the sentences that each must give, while nothing of the environment changes."""
     env.reset()
-    before, files = state_of(env), set(path.parent.iterdir())
+    before, files, told = state_of(env), set(path.parent.iterdir()), []
     for kwargs in ({}, {"env": env}, {"env": env, "force_reset": False}):
-        with (
-            address_space(2**30),
-            warnings.catch_warnings(),
-            pytest.raises((ValueError, FileNotFoundError), match=match) as caught,
-        ):
+        with address_space(2**30), pytest.raises((ValueError, FileNotFoundError), match=r"\w+ \w+ \w+ \w+") as caught:
             RecurrentPPO.load(path, device="cpu", **kwargs)
-        text = str(caught.value)
-        assert len(text.split()) >= 4, text
-        assert len(text) < 5000, "a message as long as the file"
+        told.append(str(caught.value))
+    assert max(map(len, told)) < 5000, "a message as long as the file"
     assert state_of(env) == before
     assert set(path.parent.iterdir()) == files
+    return told
 
 
 def test_the_checkpoint_itself_is_good(run, env, good, tmp_path):
-    load(packed(changed(good), tmp_path / "m.zip"), env)
+    assert load(packed(changed(good), tmp_path / "m.zip"), env).num_timesteps == 2 * STEPS_PER_ROLLOUT
 
 
 @pytest.mark.parametrize("name", ["../escaped", "{here}/escaped", "..\\escaped", "a/../../escaped", "C:" + "\\escaped"])
@@ -129,19 +125,20 @@ def test_names_that_lead_elsewhere_lead_nowhere(env, good, tmp_path, name):
     inner.mkdir()
     RecurrentPPO.load(packed({**good, name: b"escaped"}, inner / "m.zip"), device="cpu")
     moved = {(name if member == POLICY else member): content for member, content in good.items()}
-    refuse(packed(moved, inner / "moved.zip"), env, r"lacks policy\.safetensors")
+    assert all("lacks policy.safetensors" in told for told in refusals(packed(moved, inner / "moved.zip"), env))
     assert [file.name for file in tmp_path.iterdir()] == ["inner"]
 
 
 @pytest.mark.parametrize("name", [POLICY, TRAINING])
 def test_two_members_of_one_name_are_refused(env, good, tmp_path, name):
     for twice in ([*good.items(), (name, b"{}")], [(name, b"{}"), *good.items()]):
-        refuse(packed(twice, tmp_path / "m.zip"), env, r"7 members of 6 different names")
+        told = refusals(packed(twice, tmp_path / "m.zip"), env)
+        assert all("7 members of 6 different names" in text for text in told)
 
 
 def test_a_crowd_of_members_is_refused(env, good, tmp_path):
     crowd = {**good, **{str(number): b"" for number in range(20_000)}}
-    refuse(packed(crowd, tmp_path / "m.zip"), env, "20,006 members")
+    assert all("20,006 members" in told for told in refusals(packed(crowd, tmp_path / "m.zip"), env))
 
 
 @pytest.mark.parametrize("name", [POLICY, TRAINING])
@@ -156,7 +153,8 @@ def test_a_member_longer_than_it_says_is_refused(env, good, tmp_path):
     lying = content.replace(struct.pack("<I", 2**27), struct.pack("<I", 1000))
     assert lying != content
     (tmp_path / "m.zip").write_bytes(lying)
-    refuse(tmp_path / "m.zip", env, "is damaged|File size|Bad CRC")
+    told = refusals(tmp_path / "m.zip", env)
+    assert all(re.search("is damaged|File size|Bad CRC", text) for text in told)
 
 
 def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
@@ -172,8 +170,8 @@ def test_links_pipes_and_devices_in_place_of_a_file(env, good, tmp_path):
     (tmp_path / "folder.zip").mkdir()
     (tmp_path / "circle.zip").symlink_to(tmp_path / "circle.zip")
     for name in ("pipe", "zero", "folder"):
-        refuse(tmp_path / f"{name}.zip", env, "is not a regular file")
-    refuse(tmp_path / "circle.zip", env)
+        assert all("is not a regular file" in told for told in refusals(tmp_path / f"{name}.zip", env))
+    assert len(refusals(tmp_path / "circle.zip", env)) == 3
 
 
 @pytest.mark.parametrize("name", [POLICY, TRAINING])
@@ -334,7 +332,8 @@ def test_tensors_that_are_not_finite_are_named(env, good, tmp_path, member, tens
     tensors = safetensors.torch.load(good[member])
     tensors[tensor].view(-1)[-1] = number
     path = packed(changed({**good, member: safetensors.torch.save(tensors)}), tmp_path / "m.zip")
-    refuse(path, env, rf"m\.zip holds numbers that are not finite in (the optimiser's )?{tensor}, so")
+    named = rf"m\.zip holds numbers that are not finite in (the optimiser's )?{tensor}, so"
+    assert all(re.search(named, told) for told in refusals(path, env))
 
 
 def test_statistics_that_are_not_finite_are_named(tmp_path):

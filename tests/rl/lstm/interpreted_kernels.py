@@ -51,7 +51,7 @@ def exact(gx, w_hh, reset, h0, c0, dy, dc):
     }
 
 
-def check(inputs, mode, limits):
+def assert_near_float64(inputs, mode, limits):
     gx, w_hh, reset, h0, c0, dy, dc = inputs
     y, c, gates = operators.reset_lstm(gx, w_hh, reset, h0, c0, mode)
     y_only, c_last = operators.reset_lstm_inference(gx, w_hh, reset, h0, c0, mode)
@@ -75,14 +75,14 @@ def test_kernels_against_float64(monkeypatch, mode, dtype, steps, rows, hidden, 
     plan = STREAMED if streamed else RESIDENT
     for table in (HALF_OPERANDS, FLOAT_OPERANDS):
         monkeypatch.setitem(table, hidden, (plan,))
-    check(case(steps, rows, hidden, dtype), mode, LIMITS[mode, dtype])
+    assert_near_float64(case(steps, rows, hidden, dtype), mode, LIMITS[mode, dtype])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hidden", [128, 256])
 @pytest.mark.parametrize(("mode", "dtype"), MODES)
 def test_large_sizes_in_every_mode(mode, dtype, hidden):
-    check(case(3, 18, hidden, dtype), mode, LIMITS[mode, dtype])
+    assert_near_float64(case(3, 18, hidden, dtype), mode, LIMITS[mode, dtype])
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_large_sizes_in_every_mode(mode, dtype, hidden):
 )
 def test_every_plan_of_the_table_computes(monkeypatch, hidden, plan):
     monkeypatch.setitem(HALF_OPERANDS, hidden, (plan,))
-    check(case(2, 3, hidden, torch.float32), "fast", LIMITS["fast", torch.float32])
+    assert_near_float64(case(2, 3, hidden, torch.float32), "fast", LIMITS["fast", torch.float32])
 
 
 @pytest.fixture
@@ -104,18 +104,18 @@ def streamed(request, monkeypatch):
 @pytest.mark.parametrize(("streamed", "share"), [(False, 0.0), (True, 1.0)], indirect=["streamed"])
 @pytest.mark.usefixtures("streamed")
 def test_masks_at_their_extremes(share):
-    check(case(5, 3, 32, torch.float32, share=share), "fast", LIMITS["fast", torch.float32])
+    assert_near_float64(case(5, 3, 32, torch.float32, share=share), "fast", LIMITS["fast", torch.float32])
 
 
 def test_a_state_may_lie_across_memory():
     gx, w_hh, reset, h0, c0, dy, dc = case(3, 5, 32, torch.float32)
-    check((gx, w_hh, reset, h0, c0.t().contiguous().t(), dy, dc), "fast", LIMITS["fast", torch.float32])
+    assert_near_float64((gx, w_hh, reset, h0, c0.t().contiguous().t(), dy, dc), "fast", LIMITS["fast", torch.float32])
 
 
 @pytest.mark.parametrize("size", [1e-9, pytest.param(1e6, marks=pytest.mark.slow)])
 def test_gradients_of_any_size_keep_their_precision(size):
     gx, w_hh, reset, h0, c0, dy, dc = case(3, 5, 32, torch.float32)
-    check((gx, w_hh, reset, h0, c0, dy * size, dc * size), "fast", LIMITS["fast", torch.float32])
+    assert_near_float64((gx, w_hh, reset, h0, c0, dy * size, dc * size), "fast", LIMITS["fast", torch.float32])
 
 
 @pytest.mark.parametrize("streamed", [False, pytest.param(True, marks=pytest.mark.slow)], indirect=True)
