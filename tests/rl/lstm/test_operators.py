@@ -18,11 +18,9 @@ def test_pytorchs_own_checks_pass(shape, mode):
     plain = operands(*shape)
     leaves = [tensor.clone().requires_grad_(tensor.is_floating_point()) for tensor in plain]
     y, c, gates = operators.reset_lstm(*plain, mode)
-    backward = [
-        (operators.reset_lstm_backward, (dy, dc, *plain[1:], y, c, gates, mode)) for dy, dc in ((y, None), (y, c))
-    ]
-    forward = [(operators.reset_lstm, (*leaves, mode)), (operators.reset_lstm_inference, (*plain, mode))]
-    for operator, arguments in (*forward, *backward):
+    calls = [(operators.reset_lstm, (*leaves, mode)), (operators.reset_lstm_inference, (*plain, mode))]
+    calls += [(operators.reset_lstm_backward, (y, dc, *plain[1:], y, c, gates, mode)) for dc in (None, c)]
+    for operator, arguments in calls:
         assert set(torch.library.opcheck(operator, arguments).values()) == {"SUCCESS"}
 
 
