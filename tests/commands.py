@@ -5,12 +5,13 @@ import shlex
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import StringIO
+from unittest import mock
 
 import tyro
 
 from echelon_env.cli import build_parser
 from echelon_rl import train as training
-from echelon_rl.cli import COMMANDS
+from echelon_rl.cli import COMMANDS, main
 from echelon_rl.self_play import run as league_training
 from echelon_rl.user_code import NOTHING, UserCode
 
@@ -21,6 +22,14 @@ _PRINTED = re.compile(rf"`({_PROGRAM}[^`\n]*)`|(?:^\s*|: )({_PROGRAM}.*)$", re.M
 def commands_in(text):
     """Return the words of every command that a text prints: between backticks, or up to the end of a line."""
     return [shlex.split(within or line) for within, line in _PRINTED.findall(text)]
+
+
+def settled(words):
+    """Return the settings with which ``echelon-rl train`` would begin with such words, or a text of them."""
+    given = words.split() if isinstance(words, str) else words
+    with mock.patch("echelon_rl.train.train", side_effect=ValueError("enough")) as train:
+        assert main(["train", *given]) == 2
+    return train.call_args.args[0]
 
 
 class _ParsedError(Exception):

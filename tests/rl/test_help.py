@@ -10,6 +10,7 @@ import pytest
 import echelon_env.cli
 import echelon_rl
 from echelon_rl.cli import COMMANDS, main
+from tests.commands import settled
 
 # A union as tyro shows it, an empty default, values and types as Python prints them.
 UNREADABLE = re.compile(r"\{None\}|\(default: *\)|default: None|Path\(|<class|<function|\bNoneType\b|Annotated\[")
@@ -51,41 +52,19 @@ def test_a_help_text_is_for_people(call, words, says, monkeypatch):
 
 
 @pytest.mark.parametrize("word", ["none", "None"])
-def test_what_need_not_be_given_can_be_taken_back(word, tmp_path, monkeypatch):
+def test_what_need_not_be_given_can_be_taken_back(word, tmp_path):
     settings = tmp_path / "settings.yaml"
     settings.write_text("env: duel\nmap_pool: 8\nteacher: expert\n")
-    given = []
-
-    def train(config, **_):
-        given.append(config)
-        raise ValueError("this is enough")
-
-    monkeypatch.setattr("echelon_rl.train.train", train)
-    assert main(["train", "--config", str(settings), "--map-pool", word, "--teacher", word]) == 2
-    assert (given[0].map_pool, given[0].teacher) == (None, None)
+    config = settled(["--config", str(settings), "--map-pool", word, "--teacher", word])
+    assert (config.map_pool, config.teacher) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("text", "number"), [("300k", 300_000), ("1.5M", 1_500_000), ("1e6", 10**6), ("1_000_000", 10**6), ("64", 64)]
 )
-def test_whole_numbers_are_read_as_people_write_them(text, number, monkeypatch):
-    monkeypatch.setattr("echelon_rl.train.train", seen := Seen())
-    for option in ("--total-steps", "--batch-size"):  # the second may be none
-        with pytest.raises(Stopped):
-            main(["train", option, text])
-        assert getattr(seen.config, option[2:].replace("-", "_")) == number
-
-
-class Stopped(Exception):
-    """Nothing is trained."""
-
-
-class Seen:
-    """What is called in the place of training."""
-
-    def __call__(self, config, **_):
-        self.config = config
-        raise Stopped
+def test_whole_numbers_are_read_as_people_write_them(text, number):
+    config = settled(["--total-steps", text, "--batch-size", text])  # the second may be none
+    assert (config.total_steps, config.batch_size) == (number, number)
 
 
 @pytest.mark.parametrize("text", ["3x", "1.0005k", "nan", "1e999999999", "k", ""])

@@ -1,7 +1,6 @@
 """A policy learns to act like its teacher, and PPO continues without the teacher."""
 
 import json
-from unittest import mock
 
 import pytest
 import torch
@@ -13,6 +12,7 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.vec_envs.staged_env import StagedEnv
+from tests.commands import settled
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Hears
 from tests.rl.test_train import config as tiny
@@ -97,13 +97,6 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, says):
     assert TrainConfig.load(tmp_path / "again" / "config.yaml").teacher == "commander:duel", "the file's teacher"
     assert "experts" in says(main, "imitate", "--teacher", "experts", *small, *place, "--name", "bad", status=2)
     assert not (tmp_path / "bad").exists()
-
-
-def settled(words):
-    """Return the settings with which ``echelon-rl train`` would begin, without beginning."""
-    with mock.patch("echelon_rl.train.train", side_effect=ValueError("enough")) as train:
-        assert main(["train", *words.split()]) == 2
-    return train.call_args.args[0]
 
 
 def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
