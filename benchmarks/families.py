@@ -4,7 +4,7 @@
     python benchmarks/families.py --table    # the recorded runs, for docs/families.md
 
 A training is ``echelon-rl train --env FAMILY@1 --seed SEED --processes 1`` for 400,000 steps; one of level 2 starts
-from the policy of level 1. It ends early when it has won 196 of its latest 200 matches, or after three processor
+from the policy of level 1. It ends early when it has won 196 of its latest 200 matches, or after five processor
 minutes. Then it plays 200 test matches. Trainings at higher levels are baselines of Echelon-Bench v2:
 ``benchmarks/scenarios.py baselines --suite v2``.
 """
@@ -40,7 +40,7 @@ RECORDS = RESULTS / "families.jsonl"
 SEEDS, MATCHES, ENOUGH = 3, 200, 0.98
 ARMS = RANDOM, SCRIPT, TRAINED, ABLATED = "random", "script", "trained", "ablated"
 SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
-FIRST, SECOND, STEPS, MINUTES = 1, 2, 400_000, 3.0
+FIRST, SECOND, STEPS, MINUTES = 1, 2, 400_000, 5.0
 LEARNT = tuple((level, arm) for level in (FIRST, SECOND) for arm in (TRAINED, ABLATED))
 PLAYED = (*LEARNT, (LEVELS, RANDOM), (LEVELS, SCRIPT))
 KEYS = ("family", "level", "arm", "seed", "digest")
