@@ -399,7 +399,7 @@ def test_a_line_that_cannot_go_on_is_explained(tmp_path):
         ({"env": "skirmish"}, "another configuration"),
         ({"league_slots": 0}, "league.slots must be at least 1"),
         ({"league_scripts": 1.5}, r"league.scripts must lie in \[0, 1\], got 1\.5"),
-        ({"league_opponents": "elo"}, "league_opponents must be one of 'pfsp', 'gaussian'"),
+        ({"league_opponents": "elo"}, "league.opponents must be one of 'pfsp', 'gaussian'"),
         ({"league_keep": -1}, "league.keep must be at least 0"),
         ({"league_conservatism": -1}, "league.conservatism must be at least 0"),
     ],
