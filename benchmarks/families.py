@@ -11,7 +11,6 @@ minutes. Then it plays 200 test matches. Trainings at higher levels are baseline
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 import tempfile
 import time
@@ -25,7 +24,7 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.common.runs import RESULTS, add_missing, command_line, read
+from benchmarks.common.runs import RESULTS, add_missing, command_line, quietly, read
 from benchmarks.scenarios import Ablation, ablated, play_script
 
 from echelon_env.describe import markdown
@@ -45,7 +44,7 @@ LEARNT = tuple((level, arm) for level in (FIRST, SECOND) for arm in (TRAINED, AB
 PLAYED = (*LEARNT, (LEVELS, RANDOM), (LEVELS, SCRIPT))
 KEYS = ("family", "level", "arm", "seed", "digest")
 ABLATIONS = {
-    "courier": Ablation("no memory", settings={"memory": "none"}),
+    "courier": Ablation("no memory", settings={"network.memory": "none"}),
     "embers": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
     "escort": Ablation("an escort without weapons", scenario={"blue.1.weapons": [""] * 4}),
     "muster": Ablation("no squad display", {"sensors.squad": False}),
@@ -53,7 +52,7 @@ ABLATIONS = {
     "search": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
     "signal": Ablation("no words", {"match.enable_comm": False}),
     "strike": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
-    "vault": Ablation("no memory", settings={"memory": "none"}),
+    "vault": Ablation("no memory", settings={"network.memory": "none"}),
 }
 
 
@@ -100,11 +99,9 @@ def training(family: str, level: int, arm: str, seed: int) -> dict[str, Any]:
     if level > FIRST and not easier.exists():
         training(family, level - 1, arm, seed)
     with tempfile.TemporaryDirectory() as folder:
-        config = dataclasses.replace(
-            TrainConfig.load(name), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
-            progress=False, run_dir=Path(folder), device="cpu", total_steps=STEPS,
-            start_from=easier if level > FIRST else None,
-        )  # fmt: skip
+        start = easier if level > FIRST else None
+        changes = {"seed": seed, "total_steps": STEPS, "start_from": start, **quietly(Path(folder))}
+        config = TrainConfig.load(name).replace(changes)
         if arm == ABLATED:
             config = ablated(config, name, ABLATIONS[family], Path(folder))
         ends = Ends(MINUTES)

@@ -12,7 +12,6 @@ processor time of training on one thread, without evaluations.
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import statistics
 import sys
@@ -28,7 +27,7 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.common.runs import RESULTS, Skill, add_missing, command_line, read
+from benchmarks.common.runs import RESULTS, Skill, add_missing, command_line, quietly, read
 from benchmarks.trainers.puffer import PufferPPO
 from benchmarks.trainers.stock import stock_feed_forward, stock_recurrent
 
@@ -46,12 +45,12 @@ STOCK: dict[str, Any] = {
 }  # fmt: skip
 # Options that no preset turns on: settings of ours with one of them, measured as trainers of their own.
 VARIANTS: dict[str, dict[str, Any]] = {
-    "normalize_per_role": {"normalize_per_role": True},
-    "aux_coef 0.1": {"aux_coef": 0.1},
-    "critic_learning_rate 1e-3": {"critic_learning_rate": 1e-3},
-    "burn_in 8": {"burn_in": 8},
-    "team_mixing 1 to 0.5": {"team_mixing_start": 1.0, "team_mixing_end": 0.5},
-    "SuiteLstmPolicy": {"policy": "SuiteLstmPolicy"},
+    "normalize_per_role": {"ppo.normalize_per_role": True},
+    "aux_coef 0.1": {"ppo.aux_coef": 0.1},
+    "critic_learning_rate 1e-3": {"ppo.critic_learning_rate": 1e-3},
+    "burn_in 8": {"ppo.burn_in": 8},
+    "team_mixing 1 to 0.5": {"team_mixing.start": 1.0, "team_mixing.end": 0.5},
+    "SuiteLstmPolicy": {"network.policy": "SuiteLstmPolicy"},
 }
 TRAINERS = (OURS, *STOCK, *VARIANTS)
 RECORDS = RESULTS / "from_nothing.jsonl"
@@ -106,16 +105,16 @@ class Stages(BaseCallback):
 
     def __init__(self, config: TrainConfig) -> None:
         super().__init__()
-        self.schedule = config.curriculum()
+        self.stages, self.win_rate = config.curriculum.stages(config.scripted), config.curriculum.win_rate or 1.0
         self.stage, self.won = 0, deque[bool](maxlen=WINDOW)
         self.size = config.env_config().match.team_size
 
     def _on_rollout_start(self) -> None:
-        enough = len(self.won) == WINDOW and sum(self.won) >= (self.schedule.win_rate or 1.0) * WINDOW
-        if enough and self.stage + 1 < len(self.schedule.stages):
+        enough = len(self.won) == WINDOW and sum(self.won) >= self.win_rate * WINDOW
+        if enough and self.stage + 1 < len(self.stages):
             self.stage += 1
             self.won.clear()
-        self.training_env.env_method("set_curriculum", opponent_mix=self.schedule.stages[self.stage])
+        self.training_env.env_method("set_curriculum", opponent_mix=self.stages[self.stage])
 
     def _on_step(self) -> bool:
         infos = self.locals["infos"][:: self.size]
@@ -128,10 +127,8 @@ def run(
 ) -> dict[str, Any]:
     """Train once and return its record."""
     with tempfile.TemporaryDirectory() as folder:
-        config = dataclasses.replace(
-            TrainConfig.load(preset), opponent=skill, seed=seed, processes=1, env_threads=1, eval_matches=0,
-            checkpoint_every=0, progress=False, run_dir=Path(folder), device="cpu", **VARIANTS.get(trainer, {}),
-        )  # fmt: skip
+        changes = {"opponent": skill, "seed": seed, **quietly(Path(folder)), **VARIANTS.get(trainer, {})}
+        config = TrainConfig.load(preset).replace(changes)
         until = UntilItWins(config, most_minutes, every or EVERY[preset])
         if trainer not in STOCK:
             result = train(config, lambda line: None, callbacks=[until])
@@ -140,7 +137,7 @@ def run(
             steps = result.steps
         else:
             torch.set_num_threads(1)
-            stages = [Stages(config)] if config.curriculum().stages else []
+            stages = [Stages(config)] if config.curriculum.stages(config.scripted) else []
             model = STOCK[trainer](config, build_env(config))
             steps = model.learn(config.total_steps, callback=[until, *stages]).num_timesteps
     assert until.rate is not None

@@ -203,12 +203,10 @@ def timed(done: dict[str, Any], name: str, path: Path, part: Callable[[], object
         path.write_text(json.dumps(done))
 
 
-def learn(folder: Path, name: str, seed: int, steps: int, **settings: Any) -> TrainConfig:
+def learn(folder: Path, name: str, seed: int, steps: int, settings: dict[str, Any]) -> TrainConfig:
     """Return the settings of one training, in this process."""
-    config = TrainConfig.load("skirmish")
-    return dataclasses.replace(
-        config, seed=seed, total_steps=steps, run_dir=folder, name=name, processes=1, eval_matches=0, **settings
-    )
+    alone = {"name": name, "files.run_dir": folder, "machine.processes": 1, "reports.eval_matches": 0}
+    return TrainConfig.load("skirmish").replace({"seed": seed, "total_steps": steps, **alone, **settings})
 
 
 def best(league: League) -> LeagueEntry:
@@ -225,16 +223,17 @@ def run_scheme(
     progress = folder / "done.json"
     done: dict[str, Any] = json.loads(progress.read_text()) if progress.exists() else {}
     start = folder / "start" / "model.zip"
-    first = learn(folder, "start", seed, start_steps, opponent="expert")
+    first = learn(folder, "start", seed, start_steps, {"opponent": "expert"})
     timed(done, "start", progress, lambda: train(first, quiet))
     url = f"sqlite:///{folder}/{scheme}.db"
     for turn, (role, share) in enumerate(SCHEMES[scheme]):
-        config = learn(
-            folder, f"{scheme}-{turn}", 10 * seed + turn, int(share * steps), league=url, league_role=role,
-            league_agent=role, league_preset=PRESETS.get(scheme, scheme),
-            league_scripts=0.2 if scheme == "scripts" else 0.0, curriculum_opponent=None,
-            start_from=start if turn == 0 or role != "main" else None,  # a main agent continues by itself
-        )  # fmt: skip
+        settings = {
+            "league.address": url, "league.role": role, "league.agent": role,
+            "league.preset": PRESETS.get(scheme, scheme), "league.scripts": 0.2 if scheme == "scripts" else 0.0,
+            "curriculum.opponent": None,
+            "start_from": start if turn == 0 or role != "main" else None,  # a main agent continues by itself
+        }  # fmt: skip
+        config = learn(folder, f"{scheme}-{turn}", 10 * seed + turn, int(share * steps), settings)
         timed(done, config.name or "", progress, lambda config=config: train_in_league(config, quiet))
     league = League.open(url)
     timed(done, f"{scheme}-ratings", progress, lambda: evaluate(league, 400, seed=seed))
@@ -242,8 +241,9 @@ def run_scheme(
     timed(done, f"{scheme}-pairs", progress, lambda: evaluate(league, 4 * pairs, pairing="fewest", seed=seed))
     entry = best(league)
     table = folder / f"{scheme}-attacks.csv"
-    attack = learn(folder, f"{scheme}-attack", seed, 1, league=url, start_from=start, curriculum_opponent=None)
-    attack = dataclasses.replace(attack, name=None, run_dir=folder / f"{scheme}-attacks")
+    settings = {"league.address": url, "start_from": start, "curriculum.opponent": None}
+    attack = learn(folder, f"{scheme}-attack", seed, 1, settings)
+    attack = attack.replace({"name": None, "files.run_dir": folder / f"{scheme}-attacks"})
     given = league, entry, attack, budgets, attackers, table
     timed(done, f"{scheme}-attacks", progress, lambda: exploit(*given, threshold=None, report=quiet))
     attacks = read_attacks(table, entry.entry_id)
@@ -277,9 +277,8 @@ def mixture(folder: Path, done: dict[str, Any], scheme: str, seed: int, steps: i
     player, start, attacks = f"commander:sqlite:///{folder}/{scheme}.db#nash", folder / "start" / "model.zip", []
     for attacker in range(attackers):
         name = f"{scheme}-mixture-{attacker}"
-        config = learn(
-            folder, name, seed + attacker, steps, opponent=player, start_from=start, curriculum_opponent=None
-        )
+        settings = {"opponent": player, "start_from": start, "curriculum.opponent": None}
+        config = learn(folder, name, seed + attacker, steps, settings)
         timed(done, name, folder / "done.json", lambda config=config: train(config, quiet))
         wins = play_series(f"commander:{folder / name / 'model.zip'}", player, "skirmish", 200, 4_000_000 + seed).wins
         low, high = wilson_interval(wins, 200, 1.0 - 0.05 / attackers)

@@ -42,7 +42,7 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.utils import set_random_seed
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.common.runs import RESULTS, add_missing, append, command_line, read
+from benchmarks.common.runs import RESULTS, add_missing, append, command_line, quietly, read
 from benchmarks.trainers.puffer import PufferPPO
 from benchmarks.trainers.stock import stock_feed_forward, stock_recurrent
 
@@ -56,7 +56,7 @@ from echelon_env.scenarios import SCENARIOS, Scenario, named_scenario, save_scen
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl import RecurrentPPO, benchmark, make_vec_env
 from echelon_rl.benchmark import SCORED, Record, Suite, group_of
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import TrainConfig, option_name
 from echelon_rl.evaluation import evaluate_win_rate
 from echelon_rl.train import TrainResult, build_env, train
 
@@ -77,8 +77,8 @@ TASKS = tuple(SUITE.tasks("seen-maps"))  # the scenarios
 AXES = ("unseen-maps", "seen-maps")
 OURS: dict[str, dict[str, Any]] = {
     "ours": {},
-    "ours, no memory": {"memory": "none"},
-    "ours, centralised critic": {"centralised_critic": True},
+    "ours, no memory": {"network.memory": "none"},
+    "ours, centralised critic": {"network.centralised_critic": True},
     "ours, expert as teacher": {"teacher": "expert"},
 }
 
@@ -100,7 +100,7 @@ ABLATIONS: dict[str, Ablation] = {
     "leap": Ablation("gravity that jets cannot beat", {"world.voxel_size_m": 0.5}),
     "listen": Ablation("no hearing", {"observation.acoustic": False}),
     "orders": Ablation("orders not shown", {"observation.hidden": ("contacts.is_target", "panel_stats.has_order")}),
-    "recall": Ablation("no memory", settings={"memory": "none"}),
+    "recall": Ablation("no memory", settings={"network.memory": "none"}),
     "relay": Ablation("no words", {"match.enable_comm": False}),
     "rally": Ablation("no squad display", {"sensors.squad": False}),
     "smoke": Ablation("no smoke launcher", scenario={"blue.0.weapons": ["laser", "painter", "autocannon", ""]}),
@@ -108,7 +108,7 @@ ABLATIONS: dict[str, Ablation] = {
     "tipoff": Ablation("no reports", {"sensors.reports": False}),
 }
 # Of the records, in Echelon-Bench v1 too. The preset begins with more noise since: leap is then won far sooner.
-SETTINGS = {"log_std_init": -0.7}
+SETTINGS = {"network.log_std_init": -0.7}
 STEPS = {"relay": 400_000}  # of trainings that need more than the preset's: two mechs must first agree on words
 
 
@@ -126,27 +126,26 @@ def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
 
 def ablated(config: TrainConfig, name: str, ablation: Ablation, folder: Path) -> TrainConfig:
     """Return settings of a training on a scenario without what an ablation takes away."""
-    changes = dict(ablation.settings)
+    changes = {**ablation.settings, "env_overrides": {**config.env_overrides, **ablation.config}}
     if ablation.scenario:
         changes["env"] = str(folder / "ablation.yaml")
         save_scenario(without(named_scenario(name), ablation.scenario), changes["env"])
-    overrides = {**config.env_overrides, **ablation.config}
-    return dataclasses.replace(config, **changes, env_overrides=overrides)
+    return config.replace(changes)
 
 
 def settings_of(name: str, arm: str, seed: int, folder: Path) -> TrainConfig:
     """Return the settings of a training."""
     changes: dict[str, Any] = {
         "seed": seed,
-        "run_dir": folder,
-        "eval_matches": 0,
-        "progress": False,
         "device": "cpu",
-        "processes": 1,
+        "machine.processes": 1,
+        "reports.eval_matches": 0,
+        "reports.progress": False,
+        "files.run_dir": folder,
         **SETTINGS,
         **({"total_steps": STEPS[name]} if name in STEPS else {}),
     }
-    config = dataclasses.replace(TrainConfig.load(name), **changes)
+    config = TrainConfig.load(name).replace(changes)
     return ablated(config, name, ABLATIONS[name], folder) if arm == "ablation" else config
 
 
@@ -155,7 +154,7 @@ def made_with(name: str, arm: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the configuration of the matches and the settings of a run, of whatever seed."""
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_of(name, arm, 0, Path(folder))
-        return settings.env_config().to_dict(), vars(settings)
+        return settings.env_config().to_dict(), settings.flat()
 
 
 def digest(name: str, arm: str, seed: int) -> str:
@@ -167,9 +166,12 @@ def digest(name: str, arm: str, seed: int) -> str:
     config, settings = made_with(name, arm)
     made: dict[str, Any] = {"config": config}
     if arm in LEARNT:
-        usual = vars(TrainConfig())
-        made["settings"] = {key: str(value) for key, value in {**settings, "seed": seed}.items()
-                            if key not in ("env", "run_dir") and value != usual[key]}  # fmt: skip
+        usual = TrainConfig().flat()
+        made["settings"] = {
+            option_name(name)[2:].replace("-", "_"): str(value)
+            for name, value in {**settings, "seed": seed}.items()
+            if name not in ("env", "files.run_dir") and value != usual[name]
+        }
     return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
 
@@ -261,12 +263,12 @@ def abilities_table(names: Iterable[str], seeds: Iterable[int] = SEEDS, records:
 def dqn(config: TrainConfig) -> BaseAlgorithm:
     """Return SB3's DQN on the discrete view, with a replay buffer and network of usual sizes."""
     set_random_seed(config.seed)
-    venv = make_vec_env(config.env_config(), config.num_matches, backend="native", seed=config.seed,
+    venv = make_vec_env(config.env_config(), config.matches.num_matches, backend="native", seed=config.seed,
                         action_format="discrete")  # fmt: skip
     policy = "MultiInputPolicy" if isinstance(venv.observation_space, spaces.Dict) else "MlpPolicy"
     return DQN(
         policy, venv, learning_rate=5e-4, buffer_size=100_000, learning_starts=5_000, batch_size=256,
-        gamma=config.gamma, train_freq=1, gradient_steps=4, target_update_interval=2_000, exploration_fraction=0.5,
+        gamma=config.ppo.gamma, train_freq=1, gradient_steps=4, target_update_interval=2_000, exploration_fraction=0.5,
         policy_kwargs={"net_arch": [128, 128, 128]}, device="cpu",
     )  # fmt: skip
 
@@ -286,10 +288,7 @@ def trained_by(
 ) -> tuple[BaseAlgorithm, int]:
     """Return a trained model and the agent steps that it took, with those of easier levels that were missing."""
     settings = (SETTINGS if suite is SUITE else {}) | OURS.get(trainer, {})
-    config = dataclasses.replace(
-        TrainConfig.load(task), seed=seed, processes=1, env_threads=1, eval_matches=0, checkpoint_every=0,
-        progress=False, run_dir=folder, device="cpu", **settings,
-    )  # fmt: skip
+    config = TrainConfig.load(task).replace({"seed": seed, **quietly(folder), **settings})
     config = dataclasses.replace(config, total_steps=steps or config.total_steps)
     if trainer in OURS:
         easier, spent = policy_below(trainer, task, seed, folder, steps, suite)

@@ -19,27 +19,29 @@ from echelon_rl.self_play.run import train_in_league
 def settings(options: argparse.Namespace, url: str) -> TrainConfig:
     """Return the settings of one agent's run in the league."""
     every = 256 if options.quick else options.steps // 4
-    return TrainConfig(
-        env="duel",
-        env_overrides={"reward.terminal": 3.0, **({"match.max_episode_seconds": 5.0} if options.quick else {})},
-        opponent="trivial",  # of the evaluations and recorded matches; training meets the league
-        num_matches=4 if options.quick else 64,
-        n_steps=16 if options.quick else 64,
-        total_steps=512 if options.quick else options.steps,
-        lr_schedule="constant",
-        lstm_hidden_size=16 if options.quick else 128,
-        eval_matches=0,
-        checkpoint_every=0,
-        league=url,
-        league_agent="main-0",
-        league_slots=4,
-        league_min_steps=every,
-        league_max_steps=every,
-        league_rating_matches=2 if options.quick else 20,
-        record_minutes=1.0,
-        run_dir=options.folder,
-        seed=options.seed,
-        progress=not options.quick,
+    return TrainConfig().replace(
+        {
+            "env": "duel",
+            "env_overrides": {"reward.terminal": 3.0, **({"match.max_episode_seconds": 5.0} if options.quick else {})},
+            "opponent": "trivial",  # of the evaluations and recorded matches; training meets the league
+            "matches.num_matches": 4 if options.quick else 64,
+            "ppo.n_steps": 16 if options.quick else 64,
+            "total_steps": 512 if options.quick else options.steps,
+            "ppo.lr_schedule": "constant",
+            "network.lstm_hidden_size": 16 if options.quick else 128,
+            "reports.eval_matches": 0,
+            "files.checkpoint_every": 0,
+            "league.address": url,
+            "league.agent": "main-0",
+            "league.slots": 4,
+            "league.min_steps": every,
+            "league.max_steps": every,
+            "league.rating_matches": 2 if options.quick else 20,
+            "reports.record_minutes": 1.0,
+            "files.run_dir": options.folder,
+            "seed": options.seed,
+            "reports.progress": not options.quick,
+        }
     )
 
 

@@ -5,7 +5,6 @@ deviations that of exploration. Neither trains, so both take only as long as the
 """
 
 import argparse
-import dataclasses
 import math
 from pathlib import Path
 
@@ -46,8 +45,10 @@ def main() -> None:
         steps = 512 if options.quick else 300_000
         config = TrainConfig.load("duel")
         matches = 4 if options.quick else 64
-        config = dataclasses.replace(config, total_steps=steps, checkpoint_every=steps // 10, num_matches=matches)
-        options.run = train(dataclasses.replace(config, eval_matches=0), report=lambda line: None).folder
+        config = config.replace(
+            {"total_steps": steps, "files.checkpoint_every": steps // 10, "matches.num_matches": matches}
+        )
+        options.run = train(config.replace({"reports.eval_matches": 0}), report=lambda line: None).folder
 
     config = TrainConfig.load(options.run / "config.yaml")
     numbered = (options.run / "checkpoints").glob("model_*_steps.zip")

@@ -30,17 +30,19 @@ def main() -> None:
     print(f"{'learning_rate':>13} {'n_steps':>8}   win rate")
     for i, learning_rate in enumerate(rates):
         for j, steps in enumerate(n_steps):
-            config = TrainConfig(
-                env_overrides={"reward.terminal": 3.0},
-                learning_rate=learning_rate,
-                n_steps=steps,
-                num_matches=4 if options.quick else 64,
-                total_steps=128 if options.quick else options.steps,
-                eval_matches=4 if options.quick else 100,
-                checkpoint_every=0,
-                seed=options.seed,
-                run_dir=options.runs,
-                progress=False,
+            config = TrainConfig().replace(
+                {
+                    "env_overrides": {"reward.terminal": 3.0},
+                    "ppo.learning_rate": learning_rate,
+                    "ppo.n_steps": steps,
+                    "matches.num_matches": 4 if options.quick else 64,
+                    "total_steps": 128 if options.quick else options.steps,
+                    "reports.eval_matches": 4 if options.quick else 100,
+                    "files.checkpoint_every": 0,
+                    "seed": options.seed,
+                    "files.run_dir": options.runs,
+                    "reports.progress": False,
+                }
             )
             result = train(config, report=lambda line: None).after
             win_rates[i, j] = result.win_rate

@@ -68,6 +68,14 @@ def add_missing(
             tqdm.write(str(made), file=sys.stderr)
 
 
+def quietly(folder: Path) -> dict[str, Any]:
+    """Return settings of a training on one core that only leaves files in a folder."""
+    return {
+        "device": "cpu", "machine.processes": 1, "machine.env_threads": 1, "reports.eval_matches": 0,
+        "reports.progress": False, "files.checkpoint_every": 0, "files.run_dir": folder,
+    }  # fmt: skip
+
+
 def seconds(run: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
     """Return the seconds that a call takes, by default of the processor."""
     began = clock()

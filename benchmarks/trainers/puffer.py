@@ -54,25 +54,23 @@ class PufferPPO:
         self.env, self.logger = env, Logger(None, [])
         self.observation_space, self.action_space = env.observation_space, env.action_space
         self._matches = _Matches(env)
+        ppo, size = config.ppo, config.network.lstm_hidden_size
         self.policy = pufferlib.models.LSTMWrapper(
-            self._matches,
-            pufferlib.models.Default(self._matches, config.lstm_hidden_size),
-            config.lstm_hidden_size,
-            config.lstm_hidden_size,
+            self._matches, pufferlib.models.Default(self._matches, size), size, size
         )
-        steps = config.n_steps * env.num_envs
-        minibatch = config.batch_size or steps // 4
+        steps = ppo.n_steps * env.num_envs
+        minibatch = ppo.batch_size or steps // 4
         self._folder = tempfile.TemporaryDirectory()
         settings = {
             "env": "echelon", "data_dir": self._folder.name, "seed": config.seed, "device": "cpu",
             "precision": "float32", "use_rnn": True, "compile": False, "cpu_offload": False,
             "torch_deterministic": True, "checkpoint_interval": _NEVER, "total_timesteps": config.total_steps,
-            "batch_size": steps, "bptt_horizon": config.n_steps, "update_epochs": config.n_epochs,
+            "batch_size": steps, "bptt_horizon": ppo.n_steps, "update_epochs": ppo.n_epochs,
             "minibatch_size": minibatch, "max_minibatch_size": minibatch, "optimizer": "adam",
-            "learning_rate": config.learning_rate, "anneal_lr": config.lr_schedule != "constant", "adam_beta1": 0.9,
-            "adam_beta2": 0.999, "adam_eps": 1e-5, "gamma": config.gamma, "gae_lambda": config.gae_lambda,
-            "clip_coef": config.clip_range, "vf_coef": 2.0 * config.vf_coef, "vf_clip_coef": float(_NEVER),
-            "ent_coef": config.ent_coef_start, "max_grad_norm": config.max_grad_norm, "vtrace_rho_clip": 1.0,
+            "learning_rate": ppo.learning_rate, "anneal_lr": ppo.lr_schedule != "constant", "adam_beta1": 0.9,
+            "adam_beta2": 0.999, "adam_eps": 1e-5, "gamma": ppo.gamma, "gae_lambda": ppo.gae_lambda,
+            "clip_coef": ppo.clip_range, "vf_coef": 2.0 * ppo.vf_coef, "vf_clip_coef": float(_NEVER),
+            "ent_coef": ppo.ent_coef_start, "max_grad_norm": ppo.max_grad_norm, "vtrace_rho_clip": 1.0,
             "vtrace_c_clip": 1.0, "prio_alpha": 0.0, "prio_beta0": 1.0,
         }  # fmt: skip
         quiet = type("QuietPuffeRL", (pufferl.PuffeRL,), {"print_dashboard": lambda *args, **kwargs: None})

@@ -31,7 +31,7 @@ from echelon_env.scenarios import (
     named_scenario,
 )
 from echelon_env.scenarios.scenario import LARGEST_WORLD
-from echelon_env.validation import Share, check_fields, require_known, shown
+from echelon_env.validation import Share, check_fields, require_known, shown, with_changes
 
 BIOME_NAMES: tuple[str, ...] = (
     "urban_residential", "industrial_refinery", "civic_government", "forest_park", "barrens", "arcology_spire",
@@ -399,19 +399,12 @@ class EchelonConfig:
     def replace(self, overrides: Mapping[str, Any]) -> Self:
         """Return a copy with dotted keys such as ``"match.max_episode_seconds"`` replaced and validated.
 
+        Dictionaries of sections may take their place, as in ``from_dict``.
+
         ValueError if a key is unknown, or if a value has the wrong type or is out of range.
         """
-        got = type(overrides).__name__
-        _require(isinstance(overrides, Mapping), f"overrides must be a dictionary of dotted keys, got {got}.")
         known = [f"{s}.{f.name}" for s in SECTIONS for f in dataclasses.fields(getattr(self, s))]
-        changes: dict[str, dict[str, Any]] = {}
-        for key, value in overrides.items():
-            require_known(key, known, "unknown configuration key")
-            section, _, name = key.partition(".")
-            changes.setdefault(section, {})[name] = value
-        # Each section is validated once with all its changes, so their order does not matter.
-        parts = {section: dataclasses.replace(getattr(self, section), **new) for section, new in changes.items()}
-        return dataclasses.replace(self, **parts)
+        return with_changes(self, overrides, SECTIONS, known, "unknown configuration key")
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values; some keys are there only if they have not their defaults."""
@@ -434,21 +427,11 @@ class EchelonConfig:
         """
         got = type(values).__name__
         _require(isinstance(values, Mapping), f"a configuration must be a dictionary of sections, got {got}.")
-        flat: dict[str, Any] = {}
         start = cls.preset(values["preset"]) if "preset" in values else cls()
         if (scenario := values.get("scenario")) is not None:
             _require("preset" not in values, "a configuration is that of a preset or of a scenario, not of both.")
             start = cls.resolve(scenario if isinstance(scenario, str) else Scenario.from_dict(scenario))
-        for section, part in values.items():
-            if section in ("preset", "scenario"):
-                continue
-            if isinstance(section, str) and "." in section:
-                flat[section] = part
-                continue
-            require_known(section, SECTIONS, "unknown configuration section")
-            _require(isinstance(part, Mapping), f"section {section!r} must be a mapping, got {type(part).__name__}.")
-            flat.update({f"{section}.{name}": value for name, value in part.items()})
-        return start.replace(flat)
+        return start.replace({name: part for name, part in values.items() if name not in ("preset", "scenario")})
 
 
 SECTIONS: tuple[str, ...] = tuple(f.name for f in dataclasses.fields(EchelonConfig) if f.name != "scenario")

@@ -13,12 +13,16 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _CONTAINERS = (list, tuple, set, frozenset, dict)
+Tree = TypeVar("Tree", bound="DataclassInstance")  # of settings
 # Numbers within bounds, for ``typed``.
 Share = Annotated[float, "[0, 1]"]
 Positive = Annotated[float, "(0, inf)"]
@@ -71,12 +75,16 @@ def one_of(value: Any, known: Collection[str], name: str) -> str:
 
 
 def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
-    """Return "did you mean ...?" with the names similar to an unknown one, or else ``rest`` and all names."""
-    in_lower_case = {each.lower(): each for each in known}
+    """Return "did you mean ...?" with the names similar to an unknown one, or else ``rest`` and all names.
+
+    Names before a dot are names too, and stand for those that begin with them.
+    """
+    groups = dict.fromkeys(each.partition(".")[0] for each in known)
+    in_lower_case = {each.lower(): each for each in (*groups, *known)}
     close = difflib.get_close_matches(str(name)[:_LONGEST].lower(), in_lower_case, n=3, cutoff=0.5)
     if close:
         return f"did you mean {' or '.join(repr(prefix + in_lower_case[match]) for match in close)}?"
-    return f"{rest} {', '.join(known) or 'none'}."
+    return f"{rest} {', '.join(groups) or 'none'}."
 
 
 def require_known(name: Any, known: Collection[str], what: str, rest: str = "known names are") -> None:
@@ -92,6 +100,36 @@ def check_fields(of: object, prefix: str = "") -> None:
     """Convert the fields of a dataclass as ``typed`` does; errors call them by their names after ``prefix``."""
     for name, hint in _hints(type(of)).items():  # type: ignore[arg-type]  # mypy takes the objects' hash for the class's
         object.__setattr__(of, name, typed(getattr(of, name), hint, prefix + name))
+
+
+def by_dotted_name(values: Mapping[str, Any], groups: Collection[str]) -> dict[str, Any]:
+    """Return the values of groups by dotted names such as ``match.pack``, and all others by their own."""
+    named: dict[str, Any] = {}
+    for name, value in values.items():
+        if name in groups:
+            named |= {f"{name}.{key}": entry for key, entry in typed(value, dict[Any, Any], name).items()}
+        else:
+            named[name] = value
+    return named
+
+
+def with_changes(
+    tree: Tree, changes: Mapping[str, Any], groups: Collection[str], known: Collection[str], what: str
+) -> Tree:
+    """Return a copy of a dataclass with values replaced, also of its groups, which are dataclasses in it.
+
+    These have dotted names such as ``match.pack``, or stand in a dictionary of their group. Each group is checked once
+    with all its changes, so their order does not matter. ValueError for a name that is not ``known``; ``what`` says
+    what it is.
+    """
+    by_group: dict[str, dict[str, Any]] = {"": {}}
+    for key, value in by_dotted_name(typed(changes, dict[Any, Any], "changes by name"), groups).items():
+        require_known(key, known, what)
+        group, _, name = key.rpartition(".")
+        by_group.setdefault(group, {})[name] = value
+    own = by_group.pop("")
+    parts = {name: dataclasses.replace(getattr(tree, name), **new) for name, new in by_group.items()}
+    return dataclasses.replace(tree, **own, **parts)
 
 
 def typed(value: Any, hint: Any, name: str) -> Any:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
+import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, get_type_hints
 
 import yaml
 
@@ -18,7 +19,19 @@ from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import PRESETS
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file
-from echelon_env.validation import Count, Natural, Positive, Share, Weight, check_fields, near_matches, sentence, shown
+from echelon_env.validation import (
+    Count,
+    Natural,
+    Positive,
+    Share,
+    Weight,
+    by_dotted_name,
+    check_fields,
+    near_matches,
+    sentence,
+    shown,
+    with_changes,
+)
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
 
@@ -28,110 +41,17 @@ MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setti
 _DEEPEST = 16  # levels; settings have three
 
 
-@dataclass(frozen=True)
-class CurriculumSchedule:
-    """How training begins with easier matches and when it reaches the full configuration; None leaves a part unchanged.
+class _Group:
+    """A group of settings; it converts its values to their types."""
 
-    Two neighbouring opponents are mixed in shares that shift with progress.
-    """
-
-    weapon_prob: Share | None = None  # initial probability that a weapon slot is mounted; it rises to 1
-    map_size: int | None = None  # longer side in voxels of the largest maps at first, of the smallest ones throughout
-    packs: int | None = None  # most packs that a team fields at the start
-    opponents: tuple[str, ...] = ()  # skills from the first to the configured one; fewer than two change nothing
-    until: Until = 0.5  # share of training after which matches are as configured
-    # To reach before the next of ``stages``; None lets opponents change with ``until``.
-    win_rate: Annotated[float, "(0, 1)"] | None = None
-    fire_prob: Share | None = None  # initial factor on the chance that scripted opponents fire; it rises to 1
-    enemy_packs: int | None = None  # most packs that red fields at the start, whatever blue fields
-    biomes: int | None = None  # most biomes that a map is made of at the start, beginning with the most open ones
+    prefix = ""  # of names in messages, and then of options too
 
     def __post_init__(self) -> None:
-        check_fields(self, "curriculum_")  # as the settings are called
-
-    @property
-    def stages(self) -> tuple[dict[str, float], ...]:
-        """Skills and shares of the opponents, stage by stage: the first skill, each pair of neighbours, the last."""
-        if len(self.opponents) < 2:
-            return ()
-        between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(self.opponents))
-        return ({self.opponents[0]: 1.0}, *between, {self.opponents[-1]: 1.0})
-
-    def settings(self, progress: float, config: EchelonConfig, stage: int = 0) -> dict[str, Any]:
-        """Return the arguments of ``set_curriculum`` at a share of training, from 0 to 1.
-
-        ``stage`` is an index into ``stages``; used only with ``win_rate``.
-        """
-        done = min(1.0, max(0.0, progress / self.until))
-        settings: dict[str, Any] = {}
-        for name, first in (("weapon_prob", self.weapon_prob), ("opponent_fire_prob", self.fire_prob)):
-            if first is not None:
-                settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
-        if self.map_size is not None:
-            whole = max(config.world.size[:2])
-            largest = self.map_size + round((whole - self.map_size) * done)
-            settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
-        packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))
-        for name, most, whole, at_last in (
-            ("packs_per_team_range", self.packs, packs, (packs, packs)),
-            ("enemy_packs_range", self.enemy_packs, packs, None),
-            ("biomes_range", self.biomes, biomes, None),
-        ):
-            if most is not None:
-                settings[name] = at_last if done == 1.0 else (1, most + int((whole - most) * done))
-        if self.stages and self.win_rate is not None:
-            settings["opponent_mix"] = self.stages[stage]
-        elif self.stages:
-            weaker, share = divmod(done * (len(self.opponents) - 1), 1.0)
-            mix = {self.opponents[int(weaker)]: 1.0 - share}
-            if share:
-                mix[self.opponents[int(weaker) + 1]] = share
-            settings["opponent_mix"] = mix
-        return settings
+        check_fields(self, self.prefix)
 
 
 @dataclass(frozen=True)
-class Usual:
-    """The options that most runs need; the preset sets all others."""
-
-    config: str = "duel"
-    """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
-    of the other options."""
-    env: str = "duel"
-    """Preset of the environment (duel, skirmish, standard, company, recon or campaign), a scenario ("echelon describe
-    scenarios" lists them), a level of a family as NAME@LEVEL, or a scenario's YAML file.
-    Without --config, training starts from the settings for it, if there are any."""
-    opponent: str = FIRST_OPPONENT
-    """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
-    own (elsewhere trivial), a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as
-    commander:PATH of its .zip file, or an object or function of yours as python:package.module:name, looked up in the
-    current folder."""
-    teacher: str | None = None
-    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone. With a preset, a skill here also sets imitation to 0.037 and
-    teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or --start-from."""
-    total_steps: Count = 2_000_000
-    """Number of agent steps to train for."""
-    max_minutes: Positive | None = None
-    """Stop training after this many minutes of wall-clock time, even if steps are left."""
-    seed: Natural = 0
-    """Seed for weights, sampling and matches."""
-    name: str | None = None
-    """Name of the run; none builds a name from preset, seed and time."""
-    start_from: Path | None = None
-    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
-    takes precedence over the newest snapshot of league_agent."""
-    resume: Path | None = None
-    """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
-    device: str = "auto"
-    """Device of the network: auto, cpu or cuda."""
-    watch: Annotated[int, "[0, 65535]"] | None = None
-    """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
-    0 any free port. Needs pip install 'echelon-rl[watch]'."""
-
-
-@dataclass(frozen=True)
-class Matches:
+class Matches(_Group):
     """The matches to train on."""
 
     backend: Literal["native", "supersuit"] = "native"
@@ -147,16 +67,7 @@ class Matches:
 
 
 @dataclass(frozen=True)
-class Overrides:
-    """Changes to the configuration of the environment."""
-
-    env_overrides: dict[str, Any] = field(default_factory=dict)
-    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
-    may set any of them; the command line only those that the preset sets."""
-
-
-@dataclass(frozen=True)
-class Network:
+class Network(_Group):
     """The policy's network. Its defaults are those of the policies in Python, except the skip connection."""
 
     policy: Literal["MlpLstmPolicy", "SuiteLstmPolicy"] = "MlpLstmPolicy"
@@ -184,6 +95,12 @@ class Network:
     centralised_critic: bool = False
     """Give the critic the global state of the match, which no agent sees. Acting does not need it."""
 
+    @property
+    def policy_kwargs(self) -> dict[str, Any]:
+        """The arguments of the policy."""
+        options = {name: value for name, value in vars(self).items() if name not in ("policy", "centralised_critic")}
+        return {**options, "enable_critic_lstm": not self.shared_lstm}
+
 
 @dataclass(frozen=True)
 class PPO(PPOOptions):
@@ -206,67 +123,122 @@ class PPO(PPOOptions):
     ent_coef_until: Until = 1.0
     """Share of training at which the weight is ent_coef_end."""
 
-
-@dataclass(frozen=True)
-class Teacher:
-    """How to learn from a teacher."""
-
-    demonstrations: Path | None = None
-    """Replay, or folder of replays, whose blue mechs to imitate in place of a teacher; echelon-rl demonstrate records
-    some. Needs --imitation 1, as echelon-rl imitate sets it."""
-    imitation: Share = 0.0
-    """Share of training that only imitates the teacher (DAgger): at first it steers the agents, then they play and it
-    only corrects them. echelon-rl imitate sets this to 1. PPO takes over afterwards."""
-    teacher_coef: Weight = 0.5
-    """Weight of imitation in PPO's loss when PPO begins (kickstarting); it falls linearly to 0."""
-    teacher_until: Share = 0.5
-    """Share of training at which that weight has fallen to 0."""
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of ``RecurrentPPO``."""
+        options = dict(vars(self))
+        ends = tuple(options.pop(f"ent_coef_{name}") for name in ("start", "end", "until"))
+        return {**options, "ent_coef": ends}
 
 
 @dataclass(frozen=True)
-class Curriculum:
-    """Easier matches at the start of training."""
+class CurriculumSchedule(_Group):
+    """Easier matches at the start of training; None leaves a part unchanged."""
 
-    curriculum_weapon_prob: float | None = None
+    prefix = "curriculum."
+
+    weapon_prob: Share | None = None
     """Initial probability that a weapon slot is mounted, in both teams; it rises linearly to 1. None mounts every
     weapon from the start."""
-    curriculum_fire_prob: float | None = None
+    fire_prob: Share | None = None
     """Initial factor on the chance with which scripted opponents fire; it rises linearly to 1. None lets them fire as
     usual from the start."""
-    curriculum_map_size: int | None = None
+    map_size: int | None = None
     """Longer side of the first maps in voxels. Larger maps are added step by step; at the end only full-size ones
     remain."""
-    curriculum_biomes: int | None = None
+    biomes: int | None = None
     """Most biomes that a map is made of at the start, beginning with the most open ones; the number rises to all."""
-    curriculum_packs: int | None = None
+    packs: int | None = None
     """Most packs that a team fields at the start; the number rises to all."""
-    curriculum_enemy_packs: int | None = None
+    enemy_packs: int | None = None
     """Most packs that the red team fields at the start, whatever the blue team fields; the number rises to all."""
-    curriculum_opponent: str | None = None
+    opponent: str | None = None
     """Skill of the first scripted opponent; stronger ones take over step by step, up to --opponent. None starts with
     --opponent. Trained commanders and leagues are not affected."""
-    curriculum_win_rate: float | None = 0.7
+    win_rate: Annotated[float, "(0, 1)"] | None = 0.7
     """Share of the last 100 matches to win before stronger opponents take over; none spreads the change evenly up to
     --curriculum-until."""
-    curriculum_until: float = 0.5
+    until: Until = 0.5
     """Share of training after which the curriculum ends and episodes are as configured."""
 
+    def opponents(self, last: str | None) -> tuple[str, ...]:
+        """Return the skills from the first opponent to the last, or none without a first one."""
+        if self.opponent is None or last in (None, self.opponent):
+            return ()
+        if self.opponent not in SKILLS or SKILLS.index(self.opponent) > SKILLS.index(last):
+            raise ValueError(
+                f"curriculum.opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got "
+                f"{self.opponent!r} for the opponent {last!r}."
+            )
+        return SKILLS[SKILLS.index(self.opponent) : SKILLS.index(last) + 1]
+
+    def stages(self, last: str | None) -> tuple[dict[str, float], ...]:
+        """Return skills and shares of the opponents, stage by stage: the first, each pair of neighbours, the last."""
+        if not (opponents := self.opponents(last)):
+            return ()
+        between = ({weaker: 0.5, stronger: 0.5} for weaker, stronger in pairwise(opponents))
+        return ({opponents[0]: 1.0}, *between, {opponents[-1]: 1.0})
+
+    def settings(
+        self, progress: float, config: EchelonConfig, last: str | None = None, stage: int = 0
+    ) -> dict[str, Any]:
+        """Return the arguments of ``set_curriculum`` at a share of training, from 0 to 1.
+
+        ``last`` is the last scripted opponent, and ``stage`` an index into ``stages``; used only with ``win_rate``.
+        """
+        done = min(1.0, max(0.0, progress / self.until))
+        settings: dict[str, Any] = {}
+        for name, first in (("weapon_prob", self.weapon_prob), ("opponent_fire_prob", self.fire_prob)):
+            if first is not None:
+                settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
+        if self.map_size is not None:
+            whole = max(config.world.size[:2])
+            largest = self.map_size + round((whole - self.map_size) * done)
+            settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
+        packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))
+        for name, most, whole, at_last in (
+            ("packs_per_team_range", self.packs, packs, (packs, packs)),
+            ("enemy_packs_range", self.enemy_packs, packs, None),
+            ("biomes_range", self.biomes, biomes, None),
+        ):
+            if most is not None:
+                settings[name] = at_last if done == 1.0 else (1, most + int((whole - most) * done))
+        opponents, stages = self.opponents(last), self.stages(last)
+        if stages and self.win_rate is not None:
+            settings["opponent_mix"] = stages[stage]
+        elif stages:
+            weaker, share = divmod(done * (len(opponents) - 1), 1.0)
+            mix = {opponents[int(weaker)]: 1.0 - share}
+            if share:
+                mix[opponents[int(weaker) + 1]] = share
+            settings["opponent_mix"] = mix
+        return settings
+
 
 @dataclass(frozen=True)
-class TeamMixing:
+class TeamMixing(_Group):
     """How much of a mech's reward is its own, and how much its team's."""
 
-    team_mixing_start: Share | None = None
+    prefix = "team_mixing."
+
+    start: Share | None = None
     """Initial share of a mech's own reward in what it gets; the rest is its team's mean. None uses the environment's
     reward.team_mixing, which is 1 in all presets."""
-    team_mixing_end: Share | None = None
+    end: Share | None = None
     """Final share; it changes linearly. None uses the environment's reward.team_mixing."""
-    team_mixing_until: Until = 0.5
-    """Share of training after which the share is team_mixing_end."""
+    until: Until = 0.5
+    """Share of training after which the final share holds."""
+
+    def share(self, progress: float, configured: float) -> float | None:
+        """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""
+        if self.start is None and self.end is None:
+            return None
+        start, end = (configured if given is None else given for given in (self.start, self.end))
+        return start + (end - start) * min(1.0, progress / self.until)
 
 
 @dataclass(frozen=True)
-class Run:
+class Files(_Group):
     """Which files a run keeps."""
 
     run_dir: Path = Path("runs")
@@ -282,7 +254,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Reports:
+class Reports(_Group):
     """Evaluations and reports during a run."""
 
     eval_matches: Natural = 200
@@ -305,47 +277,49 @@ class Reports:
 
 
 @dataclass(frozen=True)
-class League:
+class League(_Group):
     """Self-play in a league."""
 
-    league: str | None = None
+    prefix = "league."
+
+    address: str | None = None
     """Address of a league to train in, for example sqlite:///runs/league.db; it is created if it does not exist. The
     opponent then plays in evaluations only. None trains against the opponent."""
-    league_preset: Literal["alphastar", "self-play", "openai-five", "psro"] = "alphastar"
+    preset: Literal["alphastar", "self-play", "openai-five", "psro"] = "alphastar"
     """Scheme of self-play. alphastar has the roles below; self-play meets only itself; openai-five meets its past in a
     fifth of its matches; psro learns best responses to the Nash mixture of all trained entries."""
-    league_role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
+    role: Literal["main", "main_exploiter", "league_exploiter"] = "main"
     """Training role in the league, as in AlphaStar."""
-    league_agent: str = "main-0"
+    agent: str = "main-0"
     """Name of the agent and its snapshots. A later run of the same name adds to the same agent: a main agent starts
     from its newest snapshot, exploiters from new weights."""
-    league_opponents: str = "pfsp"
+    opponents: str = "pfsp"
     """How to draw opponents among the entries that the role asks for: pfsp (AlphaStar's prioritised self-play),
     gaussian (similar ratings), winrate (hard ones first) or uniform. Except with pfsp, agents whose newest snapshot has
     fewer than 20 rated matches only meet opponents of similar rating."""
-    league_scripts: Share = 0.0
+    scripts: Share = 0.0
     """Share of matches against the scripts of the league, hard ones first; the role asks for the other opponents. Left
     to itself, a main agent seldom meets scripts that it beats, and slowly forgets how."""
-    league_slots: Count = 8
+    slots: Count = 8
     """Number of opponents that new matches are shared among equally at a time; as many as num_matches draws an
     opponent for every match."""
-    league_min_steps: int = 250_000
+    min_steps: int = 250_000
     """Fewest agent steps between snapshots. After that, a snapshot is taken once every rival is beaten in 70 % of
     matches."""
-    league_max_steps: int = 500_000
+    max_steps: int = 500_000
     """Agent steps after which a snapshot is taken in any case."""
-    league_rating_matches: Natural = 30
+    rating_matches: Natural = 30
     """Matches that each snapshot plays for its rating; 0 leaves rating to echelon-rl league play."""
-    league_keep: Natural = 20
+    keep: Natural = 20
     """Entries to keep of each kind (candidates, commanders, exploiters), and the number of places for promoted
     candidates. After each snapshot the run retires lower-ranked entries, except those with fewer than 20 rated matches
     and main agents' newest snapshots. 0 retires none and leaves 20 places."""
-    league_conservatism: Weight = 2.0
+    conservatism: Weight = 2.0
     """Deviations to subtract from ratings when promoting and retiring snapshots; 0 uses ratings alone."""
 
 
 @dataclass(frozen=True)
-class Machine:
+class Machine(_Group):
     """Processes and threads."""
 
     processes: Count | Literal["auto"] = "auto"
@@ -367,75 +341,101 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class TrainConfig(
-    Machine, League, Reports, Run, TeamMixing, Curriculum, Teacher, PPO, Network, Overrides, Matches, Usual
-):
-    """Settings of ``echelon-rl train``; its base classes are the groups of ``--help-all``, in reverse order."""
+class TrainConfig:
+    """Settings of ``echelon-rl train``: those that most runs need, and groups of others, which presets set."""
+
+    config: str = "duel"
+    """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
+    of the other options."""
+    env: str = "duel"
+    """Preset of the environment (duel, skirmish, standard, company, recon or campaign), a scenario ("echelon describe
+    scenarios" lists them), a level of a family as NAME@LEVEL, or a scenario's YAML file.
+    Without --config, training starts from the settings for it, if there are any."""
+    opponent: str = FIRST_OPPONENT
+    """Opponent that plays red: a scripted skill (trivial, easy, medium, hard or expert), "default" for a scenario's
+    own (elsewhere trivial), a trained commander as commander:NAME (echelon-rl commanders lists them), a checkpoint as
+    commander:PATH of its .zip file, or an object or function of yours as python:package.module:name, looked up in the
+    current folder."""
+    teacher: str | None = None
+    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
+    in an agent's place. None learns from rewards alone. With a preset, a skill here also sets imitation to 0.037 and
+    teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or --start-from."""
+    total_steps: Count = 2_000_000
+    """Number of agent steps to train for."""
+    max_minutes: Positive | None = None
+    """Stop training after this many minutes of wall-clock time, even if steps are left."""
+    seed: Natural = 0
+    """Seed for weights, sampling and matches."""
+    name: str | None = None
+    """Name of the run; none builds a name from preset, seed and time."""
+    start_from: Path | None = None
+    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
+    takes precedence over the newest snapshot of --league-agent."""
+    resume: Path | None = None
+    """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
+    device: str = "auto"
+    """Device of the network: auto, cpu or cuda."""
+    watch: Annotated[int, "[0, 65535]"] | None = None
+    """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
+    0 any free port. Needs pip install 'echelon-rl[watch]'."""
+    env_overrides: dict[str, Any] = field(default_factory=dict)
+    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
+    may set any of them; the command line only those that the preset sets."""
+    matches: Matches = field(default_factory=Matches)
+    network: Network = field(default_factory=Network)
+    ppo: PPO = field(default_factory=PPO)
+    teaching: Teaching = field(default_factory=Teaching)
+    curriculum: CurriculumSchedule = field(default_factory=CurriculumSchedule)
+    team_mixing: TeamMixing = field(default_factory=TeamMixing)
+    files: Files = field(default_factory=Files)
+    reports: Reports = field(default_factory=Reports)
+    league: League = field(default_factory=League)
+    machine: Machine = field(default_factory=Machine)
 
     def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.eval_every and not self.eval_matches:
+        check_fields(self)
+        if self.reports.eval_every and not self.reports.eval_matches:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
-        if self.env_device == "cuda" and self.demonstrations is not None:
+        if self.machine.env_device == "cuda" and self.teaching.recorded:
             raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
         self.env_config()
-        self.curriculum()
-        self.teaching()
-
-    def curriculum(self) -> CurriculumSchedule:
-        """Return the schedule of the curriculum, whose attributes are the settings of the same names."""
-        settings = {entry.name: getattr(self, entry.name) for entry in dataclasses.fields(Curriculum)}
-        first, last = settings.pop("curriculum_opponent"), self.opponent
-        opponents: tuple[str, ...] = ()
-        if first is not None and last in SKILLS and self.league is None:
-            if first not in SKILLS or SKILLS.index(first) > SKILLS.index(last):
-                raise ValueError(
-                    f"curriculum_opponent must be a skill up to the opponent's, one of {', '.join(SKILLS)}; got "
-                    f"{first!r} for the opponent {last!r}."
-                )
-            opponents = SKILLS[SKILLS.index(first) : SKILLS.index(last) + 1]
-        named = {name.removeprefix("curriculum_"): value for name, value in settings.items()}
-        return CurriculumSchedule(opponents=opponents, **named)
-
-    def teaching(self) -> Teaching | None:
-        """Return how the policy learns from its teacher; None without one."""
-        if self.demonstrations is not None:
-            unused = self.teacher, self.league, self.centralised_critic or None, self.reward_fn, self.map_pool
-            if self.imitation != 1.0 or unused != (None,) * 5 or self.backend != "native":
+        self.curriculum.opponents(self.scripted)
+        league, matches, imitation = self.league.address, self.matches, self.teaching.imitation
+        if self.teaching.recorded:
+            unused = self.teacher, league, self.network.centralised_critic or None, matches.reward_fn, matches.map_pool
+            if imitation != 1.0 or unused != (None,) * 5 or matches.backend != "native":
                 raise ValueError(
                     "demonstrations are imitated from beginning to end, in place of a teacher and without a league, a "
                     "centralised critic, a reward function, a pool of maps or SuperSuit; use echelon-rl imitate "
                     "--demonstrations FOLDER."
                 )
-            return Teaching(imitation=1.0, recorded=True)
-        if self.teacher is None:
-            if self.imitation:
-                raise ValueError(f"imitation={self.imitation} needs somebody to imitate; set teacher, to expert say.")
-            return None
-        if self.league is not None or self.backend != "native":
+        elif self.teacher is None and imitation:
+            raise ValueError(f"imitation={imitation} needs somebody to imitate; set teacher, to expert say.")
+        elif self.teacher is not None and (league is not None or matches.backend != "native"):
             raise ValueError("a teacher needs the native backend and no league; imitate, then train with --start-from.")
-        return Teaching(self.teacher_coef, self.teacher_until, self.imitation)
 
-    def team_mixing(self, progress: float) -> float | None:
-        """Return a mech's share of its own reward at this share of training; None leaves it unchanged."""
-        if self.team_mixing_start is None and self.team_mixing_end is None:
-            return None
-        configured = self.env_config().reward.team_mixing
-        start, end = (
-            configured if given is None else given for given in (self.team_mixing_start, self.team_mixing_end)
-        )
-        return start + (end - start) * min(1.0, progress / self.team_mixing_until)
+    @property
+    def scripted(self) -> str | None:
+        """The skill of the scripted opponent; None if somebody else plays red."""
+        return self.opponent if self.opponent in SKILLS and self.league.address is None else None
 
     def env_config(self) -> EchelonConfig:
         """Return the environment's configuration, with the trainer's discount."""
-        overrides = {"reward.gamma": self.gamma, **self.env_overrides}
+        overrides = {"reward.gamma": self.ppo.gamma, **self.env_overrides}
         return EchelonConfig.resolve(self.env).replace(overrides)
+
+    def flat(self) -> dict[str, Any]:
+        """Return all settings by their names, such as ``seed`` and ``ppo.n_steps``."""
+        return by_dotted_name(dataclasses.asdict(self), GROUPS)
+
+    def replace(self, changes: Mapping[str, Any]) -> Self:
+        """Return a copy with settings such as ``"ppo.n_steps"`` replaced and checked; ValueError for an unknown one."""
+        return with_changes(self, changes, GROUPS, self.flat(), "unknown setting")
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
-        values = dataclasses.asdict(self)  # copies, so that YAML writes no aliases
-        plain = {name: str(value) if isinstance(value, Path) else value for name, value in values.items()}
-        return str(yaml.safe_dump({**plain, "resume": None}, sort_keys=False))
+        values = {**dataclasses.asdict(self), "resume": None}
+        return str(yaml.safe_dump(json.loads(json.dumps(values, default=str)), sort_keys=False))
 
     @classmethod
     def load(cls, source: str | Path) -> TrainConfig:
@@ -467,17 +467,20 @@ class TrainConfig(
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
         if "blue" in values:  # units, so it is a scenario
             return dataclasses.replace(cls.load(FAMILY if "grammar" in values else SCENARIO), env=str(source))
-        known = {entry.name for entry in dataclasses.fields(cls)}
-        for name in values:
-            if name not in known:
-                close = difflib.get_close_matches(str(name)[:80], known, n=3)
-                hint = f"; did you mean {' or '.join(close)}?" if close else "."
-                raise ValueError(f"{source} has the unknown setting {shown(name)}{hint}")
-        values = {**start, "config": str(source), **values}
         try:
-            return cls(**values)
+            return cls().replace({**start, "config": str(source), **values})
         except ValueError as error:
             raise ValueError(f"{source}: {error}") from error
+
+
+GROUPS = {name: kind for name, kind in get_type_hints(TrainConfig).items() if dataclasses.is_dataclass(kind)}
+
+
+def option_name(name: str) -> str:
+    """Return the option of the command line that sets ``name``, such as ``--n-steps`` for ``ppo.n_steps``."""
+    group, _, own = name.rpartition(".")
+    words = name if getattr(GROUPS.get(group), "prefix", "") else own
+    return "--" + words.removesuffix(".address").replace(".", "-").replace("_", "-")  # --league is an address
 
 
 def presets() -> list[str]:

@@ -7,7 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.utils import get_device
 from stable_baselines3.common.vec_env import VecEnv
 
-from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import Opponent
 from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
@@ -32,7 +31,6 @@ from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import FAMILY, SCENARIO, Network, TrainConfig
 from echelon_rl.core.distributed import leave, started_by_torchrun
-from echelon_rl.core.options import options_of
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
 from echelon_rl.output.curve import CURVE_FILE
 from echelon_rl.output.files import check_file_name, write_whole
@@ -51,8 +49,11 @@ if TYPE_CHECKING:
 MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
 # Settings that a run keeps when it is resumed, and those of which it keeps whether they are set.
-_KEPT = "env", "num_matches", "centralised_critic", "normalize_observations", "normalize_values", "teacher"
-_KEPT_ON = "demonstrations", "aux_coef", "critic_learning_rate"
+_KEPT = (
+    "env", "matches.num_matches", "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values",
+    "teacher",
+)  # fmt: skip
+_KEPT_ON = "teaching.demonstrations", "ppo.aux_coef", "ppo.critic_learning_rate"
 
 
 @dataclass(frozen=True)
@@ -90,12 +91,12 @@ def new_run_folder(config: TrainConfig) -> Path:
     """Create and return the folder of a run."""
     if config.name is not None:
         check_file_name(config.name, "the name of a run (--run-dir takes paths)")
-    if config.league is not None:
-        check_file_name(config.league_agent, "the name of an agent")  # part of its snapshots' names
+    if config.league.address is not None:
+        check_file_name(config.league.agent, "the name of an agent")  # part of its snapshots' names
     about = config.env if config.config in (SCENARIO, FAMILY) else config.config  # which are for many
     stem = config.name or f"{Path(about).stem}-seed{config.seed}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(100):
-        folder = config.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")
+        folder = config.files.run_dir / (stem if not attempt else f"{stem}-{attempt + 1}")
         try:
             folder.mkdir(parents=True)
             return folder
@@ -106,16 +107,16 @@ def new_run_folder(config: TrainConfig) -> Path:
             raise ValueError(
                 f"the folder {folder} of the run cannot be created ({error.strerror}); choose another --run-dir."
             ) from error
-    raise ValueError(f"there are too many runs named {stem} in {config.run_dir}; choose a --name.")
+    raise ValueError(f"there are too many runs named {stem} in {config.files.run_dir}; choose a --name.")
 
 
 def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None = None) -> RecurrentPPO:
     """Return a new model by the settings; it trains together with those of torchrun's other processes."""
     model = RecurrentPPO(
-        config.policy,
+        config.network.policy,
         env,
-        **_options(config),
-        policy_kwargs=_policy_options(config),
+        **share_of(config).ppo.arguments,
+        policy_kwargs=config.network.policy_kwargs,
         tensorboard_log=None if tensorboard_log is None else str(tensorboard_log),
         seed=config.seed,
         device=config.device,
@@ -131,27 +132,9 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 
 
 def _set_up(model: RecurrentPPO, config: TrainConfig) -> None:
-    model.teaching = config.teaching()
-    keeps = config.checkpoint_matches
+    model.teaching = config.teaching if config.teacher is not None or config.teaching.recorded else None
+    keeps = config.files.checkpoint_matches
     model.checkpoints_environment = not isinstance(model.env, DeviceVecEnv) if keeps is None else keeps
-
-
-def _options(config: TrainConfig) -> dict[str, Any]:
-    """Return the arguments of ``RecurrentPPO`` that may change when a run is resumed."""
-    config = share_of(config)
-    return {
-        **options_of(config),
-        "learning_rate": config.learning_rate,
-        "lr_schedule": config.lr_schedule,
-        "clip_range": config.clip_range,
-        "ent_coef": (config.ent_coef_start, config.ent_coef_end, config.ent_coef_until),
-    }
-
-
-def _policy_options(config: TrainConfig) -> dict[str, Any]:
-    options = {entry.name: getattr(config, entry.name) for entry in fields(Network)}
-    del options["policy"], options["centralised_critic"]
-    return {**options, "enable_critic_lstm": not config.shared_lstm}
 
 
 def build_env(
@@ -163,22 +146,23 @@ def build_env(
     """
     _check_own_code(config, own)
     config = share_of(config)
-    if config.demonstrations is not None:
-        replays = read_demonstrations(config.demonstrations, config.env_config())
-        return DemonstrationVecEnv(replays, config.num_matches, config.seed)
+    matches = config.matches
+    if config.teaching.demonstrations is not None:
+        replays = read_demonstrations(config.teaching.demonstrations, config.env_config())
+        return DemonstrationVecEnv(replays, matches.num_matches, config.seed)
     _refuse_kept_seeds(config)
-    kwargs: dict[str, Any] = {"map_pool": config.map_pool, "reward_fn": own.reward_fn}
-    if config.backend == "native":
-        kwargs["num_threads"] = config.env_threads
+    kwargs: dict[str, Any] = {"map_pool": matches.map_pool, "reward_fn": own.reward_fn}
+    if matches.backend == "native":
+        kwargs["num_threads"] = config.machine.env_threads
 
     def made(device: str) -> VecEnv:
         return make_vec_env(
             config.env_config(),
-            config.num_matches,
+            matches.num_matches,
             opponent=own.opponent or config.opponent,
-            backend=config.backend,
+            backend=matches.backend,
             seed=config.seed,
-            global_state=config.centralised_critic,
+            global_state=config.network.centralised_critic,
             teacher=config.teacher,
             **kwargs,
             **({} if device == "cpu" else {"device": device}),
@@ -189,7 +173,7 @@ def build_env(
 
 def _refuse_kept_seeds(config: TrainConfig) -> None:
     """Raise ValueError if the first matches would be among those that a scenario keeps to choose by or to test on."""
-    scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.num_matches)
+    scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.matches.num_matches)
     if scenario is None:
         return
     for split in SPLITS[1:]:
@@ -214,24 +198,25 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
-    return on_gpu_if_possible(config.env_device, get_device(config.device).type == "cuda", checked, report)
+    return on_gpu_if_possible(config.machine.env_device, get_device(config.device).type == "cuda", checked, report)
 
 
 def _check_place(config: TrainConfig, device: str) -> None:
     """Refuse what matches on a GPU cannot do and their environment does not see."""
     for name, used in {
-        "--backend supersuit": config.backend != "native",
-        "--centralised-critic": config.centralised_critic,
-        "--heat-maps": bool(config.heat_maps),
+        "--backend supersuit": config.matches.backend != "native",
+        "--centralised-critic": config.network.centralised_critic,
+        "--heat-maps": bool(config.reports.heat_maps),
     }.items():
         if used and device != "cpu":
             raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
 
 
 def _check_own_code(config: TrainConfig, own: UserCode) -> None:
-    if (config.opponent.startswith(PYTHON) and own.opponent is None) or (config.reward_fn and own.reward_fn is None):
+    opponent, reward_fn = config.opponent, config.matches.reward_fn
+    if (opponent.startswith(PYTHON) and own.opponent is None) or (reward_fn and own.reward_fn is None):
         raise ValueError(
-            f"the settings name code of their author (opponent {config.opponent!r}, reward_fn {config.reward_fn!r}), "
+            f"the settings name code of their author (opponent {opponent!r}, reward_fn {reward_fn!r}), "
             "which is not imported because a file says so; pass train(config, own=UserCode(opponent=..., "
             "reward_fn=...))."
         )
@@ -251,12 +236,12 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
         force_reset=False,
         tensorboard_log=str(folder),
         distributed=started_by_torchrun()[1] > 1,
-        **_options(config),
+        **share_of(config).ppo.arguments,
     )
     _set_up(model, config)
-    wanted = {"policy": RecurrentPPO.policy_aliases[config.policy], "seed": config.seed, **_policy_options(config)}
-    defaults = {entry.name: entry.default for entry in fields(Network)}  # of options younger than the run
-    found = {**defaults, "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
+    network = config.network
+    wanted = {"policy": RecurrentPPO.policy_aliases[network.policy], "seed": config.seed, **network.policy_kwargs}
+    found = {**vars(Network()), "policy": type(model.policy), "seed": model.seed, **model.policy_kwargs}
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ValueError(
@@ -264,8 +249,7 @@ def resume_model(config: TrainConfig, env: VecEnv, folder: Path) -> RecurrentPPO
                 "change; leave the option out. If it is as it was, the checkpoint belongs to another run."
             )
     # The saved environment draws episodes by its saved settings. A curriculum sets its own part again.
-    scripted = config.opponent if config.opponent in SKILLS else None
-    env.env_method("set_curriculum", **Curriculum.of(config.env_config(), scripted).settings())
+    env.env_method("set_curriculum", **Curriculum.of(config.env_config(), config.scripted).settings())
     return model
 
 
@@ -295,8 +279,8 @@ def train(
             Other files that cannot be written only cause warnings.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
-    if config.torch_threads is not None:
-        torch.set_num_threads(config.torch_threads)
+    if config.machine.torch_threads is not None:
+        torch.set_num_threads(config.machine.torch_threads)
     _check_watching(config)
     if config.resume is not None:
         _check_kept(config, config.resume)
@@ -305,7 +289,7 @@ def train(
         if cluster is not None and processes > 1:
             cluster.reserve(processes)
             config = replace(config, device="cpu")
-        config = replace(own.named_in(config), processes=processes)
+        config = own.named_in(config).replace({"machine.processes": processes})
         folder = config.resume or new_run_folder(config)
         resumed = folder / CHECKPOINTS / RESUME_FILE
         checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None
@@ -345,12 +329,12 @@ def _begin(order: _Order, team: Team) -> TrainResult:
 
 def _league(order: _Order) -> LeaguePart | None:
     config = order.config
-    if config.league is None:
+    if config.league.address is None:
         return None
     _check_own_code(config, order.own)
     if started_by_torchrun()[1] > 1:
         raise ValueError("an agent of a league trains in one process; start it without torchrun.")
-    if config.centralised_critic:
+    if config.network.centralised_critic:
         raise ValueError(
             "a critic on the global state cannot train in a league, which changes sides; drop --centralised-critic."
         )
@@ -372,10 +356,10 @@ def _write_settings(config: TrainConfig, folder: Path) -> None:
 
 def _resume(order: _Order, team: Team) -> TrainResult:
     config, folder = order.config, order.folder
-    if config.league is not None:
+    if config.league.address is not None:
         raise ValueError(
             "a run in a league cannot be resumed, because the league has changed since; start a run with the "
-            f"same --league and --league-agent {config.league_agent}, which begins a main agent with its newest "
+            f"same --league and --league-agent {config.league.agent}, which begins a main agent with its newest "
             "snapshot."
         )
     env = build_env(config, order.own, order.report)
@@ -391,9 +375,9 @@ def _resume(order: _Order, team: Team) -> TrainResult:
 
 def _check_kept(config: TrainConfig, folder: Path) -> None:
     """Refuse other settings than a run's own before any process starts, if no run can change them."""
-    begun = TrainConfig.load(folder / CONFIG_FILE)
-    for name in (*_KEPT, *_KEPT_ON, *(["processes"] if config.processes != "auto" else [])):
-        was, given = getattr(begun, name), getattr(config, name)
+    before, now = TrainConfig.load(folder / CONFIG_FILE).flat(), config.flat()
+    for name in (*_KEPT, *_KEPT_ON, *(["machine.processes"] if config.machine.processes != "auto" else [])):
+        was, given = before[name], now[name]
         if was != given and (name not in _KEPT_ON or bool(was) != bool(given)):
             raise ValueError(
                 f"{folder} was trained with {name} {was!r}, the settings say {given!r}, which no run can change; leave "
@@ -402,20 +386,20 @@ def _check_kept(config: TrainConfig, folder: Path) -> None:
 
 
 def _cluster(config: TrainConfig) -> AbstractContextManager[RayCluster | None]:
-    if config.ray is None:
+    if config.machine.ray is None:
         return nullcontext()
     if started_by_torchrun()[1] > 1:
         raise ValueError("--ray starts the other processes itself; leave torchrun out.")
     if config.device.startswith("cuda"):
         raise ValueError("--ray trains on CPUs; leave --device out, or train on GPUs with torchrun.")
-    return closing(RayCluster(config.ray))
+    return closing(RayCluster(config.machine.ray))
 
 
 def _set_first_curriculum(config: TrainConfig, env: VecEnv) -> None:
     """Set what the first episodes are drawn from, for which the callback comes too late; refuse what fails later."""
-    schedule, whole = config.curriculum(), config.env_config()
+    schedule, whole = config.curriculum, config.env_config()
     for progress in (math.nextafter(schedule.until, 0.0), 0.0):  # the last before the end, then the beginning
-        if settings := schedule.settings(progress, whole):
+        if settings := schedule.settings(progress, whole, config.scripted):
             env.env_method("set_curriculum", **settings)
 
 
@@ -425,15 +409,15 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
     Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
     the processes meet.
     """
-    if config.torch_threads is not None:
-        torch.set_num_threads(config.torch_threads)
+    if config.machine.torch_threads is not None:
+        torch.set_num_threads(config.machine.torch_threads)
     env = build_env(config, own)
     try:
         _set_first_curriculum(config, env)
         ready()
         model = build_model(config, env) if config.resume is None else resume_model(config, env, config.resume)
         callbacks = [
-            CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing),
+            CurriculumCallback(config.curriculum, config.env_config(), config.scripted, config.team_mixing),
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
@@ -445,42 +429,42 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
 
 
 def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | None = None) -> TrainResult:
-    config, folder, report = order.config, order.folder, order.report
+    config, folder, report, reports = order.config, order.folder, order.report, order.config.reports
     opponent = order.own.opponent or config.opponent
-    tested: dict[str, Any] = {"config": config.env_config(), "opponent": opponent, "map_pool": config.map_pool}
-    if config.eval_matches and config.env_device != "cpu":
+    tested: dict[str, Any] = {"config": config.env_config(), "opponent": opponent, "map_pool": config.matches.map_pool}
+    if reports.eval_matches and config.machine.env_device != "cpu":
         tested["device"] = evaluation_device(model, **tested, report=lambda line: report(f"evaluations: {line}"))
 
     def evaluate(quiet: bool = False) -> WinRate:
         return evaluate_win_rate(
-            model, **tested, matches=config.eval_matches, progress_bar=config.progress and not quiet
+            model, **tested, matches=reports.eval_matches, progress_bar=reports.progress and not quiet
         )
 
     checkpoint, started_at = folder / MODEL_FILE, model.num_timesteps
     before = after = None
     stop = StopOnSignal()  # the checkpoint to resume from is written at the end of training in any case
     wins, gradients = WinRateCallback(), GradientWatchCallback()
-    test = (lambda: evaluate(quiet=True)) if config.eval_matches else None
-    curve = CurveCallback(folder / CURVE_FILE, wins, test, config.eval_every)
-    curriculum = CurriculumCallback(config.curriculum(), config.env_config(), config.team_mixing)
+    test = (lambda: evaluate(quiet=True)) if reports.eval_matches else None
+    curve = CurveCallback(folder / CURVE_FILE, wins, test, reports.eval_every)
+    curriculum = CurriculumCallback(config.curriculum, config.env_config(), config.scripted, config.team_mixing)
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
     callbacks: list[BaseCallback] = [wins, curve, gradients, SpreadWatchCallback(), EpisodeLogCallback()]
     callbacks += [DashboardCallback(config), curriculum]
-    callbacks += [HeatMapCallback(config.heat_maps)] if config.heat_maps else []
+    callbacks += [HeatMapCallback(reports.heat_maps)] if reports.heat_maps else []
     callbacks += [_checkpoints(config, folder)]
-    callbacks += [progress] if config.progress else []
+    callbacks += [progress] if reports.progress else []
     callbacks += [] if league is None else league.callbacks
     watched, server = _watching(config, folder, opponent)
     callbacks += [*watched, *order.callbacks, stop]  # the last one makes the next rollout the end
     try:
         if server is not None:
             report(f"live curves and matches at {server.url}")
-        if config.eval_matches and config.resume is None:
+        if reports.eval_matches and config.resume is None:
             red = opponent_shown(config.env_config(), config.opponent)
-            report(f"evaluating the policy before training against {red} ({config.eval_matches} matches)")
+            report(f"evaluating the policy before training against {red} ({reports.eval_matches} matches)")
             before = evaluate()
-        agents, matches = env.num_envs * int(config.processes), config.num_matches
-        together = f" by {config.processes} processes" if config.processes != 1 else ""
+        processes, matches = int(config.machine.processes), config.matches.num_matches
+        agents, together = env.num_envs * processes, f" by {processes} processes" if processes != 1 else ""
         report(f"training on {agents} agents in {matches} matches{together}; files in {folder}")
         silent = model.policy_kwargs.get("silent_actions", ())
         if silent and model.policy.action_layout is not None:
@@ -491,7 +475,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
             )
         if config.max_minutes is not None:
             callbacks.append(TimeLimitCallback(config.max_minutes))
-        tracked = start_tracking(config, folder) if config.wandb else None
+        tracked = start_tracking(config, folder) if reports.wandb else None
         began = time.monotonic()
         with stop:
             if model.num_timesteps < config.total_steps:
@@ -507,7 +491,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         env.close()
     if stop.signal is not None:
         report(f"interrupted after {model.num_timesteps:,} steps; saved {checkpoint}")
-    elif config.eval_matches:
+    elif reports.eval_matches:
         report("evaluating the trained policy")
         after = evaluate()
         if model.num_timesteps > started_at:
@@ -540,8 +524,8 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
 
 
 def _checkpoints(config: TrainConfig, folder: Path) -> CheckpointCallback:
-    resumable = config.league is None
-    return CheckpointCallback(folder / CHECKPOINTS, config.checkpoint_every, config.keep_checkpoints, resumable)
+    resumable, files = config.league.address is None, config.files
+    return CheckpointCallback(folder / CHECKPOINTS, files.checkpoint_every, files.keep_checkpoints, resumable)
 
 
 def _check_watching(config: TrainConfig) -> None:
@@ -554,7 +538,8 @@ def _check_watching(config: TrainConfig) -> None:
 
 def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[list[BaseCallback], WatchServer | None]:
     """Return the callbacks that record matches and feed the live page, and the page's server."""
-    if config.watch is None and config.record_minutes is None:
+    minutes = config.reports.record_minutes
+    if config.watch is None and minutes is None:
         return [], None
     server, live = None, None
     if config.watch is not None:
@@ -567,7 +552,7 @@ def _watching(config: TrainConfig, folder: Path, opponent: Opponent) -> tuple[li
         folder / MATCHES,
         config.env_config(),
         opponent,
-        1.0 if config.record_minutes is None else config.record_minutes,
+        1.0 if minutes is None else minutes,
         show=None if live is None else live.show,
         link=None if server is None else server.url,
     )

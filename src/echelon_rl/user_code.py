@@ -1,6 +1,5 @@
 """Code of users: any object as a policy or opponent, and objects by a name such as ``package.module:function``."""
 
-import dataclasses
 import inspect
 import os
 import sys
@@ -60,9 +59,9 @@ class UserCode:
         named: dict[str, str] = {}
         if self.opponent is not None and not config.opponent.startswith(PYTHON):
             named["opponent"] = PYTHON + _name_of(self.opponent)
-        if self.reward_fn is not None and config.reward_fn is None:
-            named["reward_fn"] = _name_of(self.reward_fn)
-        return dataclasses.replace(config, **named) if named else config
+        if self.reward_fn is not None and config.matches.reward_fn is None:
+            named["matches.reward_fn"] = _name_of(self.reward_fn)
+        return config.replace(named)
 
 
 NOTHING = UserCode()

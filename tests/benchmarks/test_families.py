@@ -38,7 +38,7 @@ def test_what_is_taken_away_changes_the_first_level(family, tmp_path):
     name, ablation = f"{family}@{families.FIRST}", families.ABLATIONS[family]
     before = TrainConfig.load(name)
     after = families.ablated(before, name, ablation, tmp_path)
-    assert (after.env_config().to_dict(), after.memory) != (before.env_config().to_dict(), before.memory)
+    assert (after.env_config().to_dict(), after.network) != (before.env_config().to_dict(), before.network)
     assert after.env_config().match == before.env_config().match or ablation.config, "only what is told is taken away"
     assert len(after.env_config().scenario.blue) == len(named_scenario(name).blue)
 

@@ -1,9 +1,8 @@
 """PufferLib's trainer on our matches; examples/other_libraries/pufferlib_lstm.py says how PufferLib is installed."""
 
-import dataclasses
-
 import pytest
 from benchmarks import from_nothing
+from tests.settings import configured
 
 from echelon_rl.config import TrainConfig
 
@@ -12,9 +11,7 @@ pytest.importorskip("pufferlib")
 
 def test_it_trains_on_our_matches_and_is_measured_like_the_others(monkeypatch):
     load = TrainConfig.load
-    monkeypatch.setattr(
-        TrainConfig, "load", lambda name: dataclasses.replace(load(name), num_matches=8, total_steps=512)
-    )
+    monkeypatch.setattr(TrainConfig, "load", lambda name: configured(load(name), num_matches=8, total_steps=512))
     record = from_nothing.run("duel", "trivial", 0, "PufferLib")
     assert record["steps"] == 512
     assert record == {**from_nothing.run("duel", "trivial", 0, "PufferLib"), "minutes": record["minutes"]}

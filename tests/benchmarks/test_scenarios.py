@@ -40,7 +40,7 @@ def test_the_ablation_takes_away_what_the_table_says(tmp_path):
     assert (plain.seed, plain.env, plain.env_config().sensors.reports) == (3, "tipoff", True)
     assert not ablated.env_config().sensors.reports
     assert ablated.env_config().sensors.sight_range == plain.env_config().sensors.sight_range == 12.0
-    assert scenarios.settings_of("recall", "ablation", 0, tmp_path).memory == "none"
+    assert scenarios.settings_of("recall", "ablation", 0, tmp_path).network.memory == "none"
 
 
 @pytest.mark.ci

@@ -43,7 +43,7 @@ def test_dotted_overrides_replace_and_leave_the_rest():
 def test_unknown_keys_name_near_matches():
     for make, wrong, message in (
         (EchelonConfig().replace, {"match.max_episode_second": 3}, r"did you mean 'match\.max_episode_seconds'"),
-        (EchelonConfig.from_dict, {"wrold": {}}, r"unknown configuration section 'wrold'.*'world'"),
+        (EchelonConfig.from_dict, {"wrold": {}}, r"unknown configuration key 'wrold'.*'world'"),
         (EchelonConfig.preset, "STANDART", "unknown preset 'STANDART'; did you mean 'standard'"),
         (
             EchelonConfig.resolve("spotter").replace,

@@ -116,8 +116,9 @@ def test_readme_example_of_the_environment_gives_the_same_return_every_time(caps
 
 def test_first_example_of_training_runs(tmp_path, monkeypatch, capsys):
     program = python_examples("docs/first_training.md")[0]
-    assert "total_steps=200_000)" in program
-    program = program.replace("200_000", "64, num_matches=2, eval_matches=2, progress=False")
+    assert '{"total_steps": 200_000}' in program
+    short = '64, "matches.num_matches": 2, "reports.eval_matches": 2, "reports.progress": False'
+    program = program.replace("200_000", short)
     monkeypatch.chdir(tmp_path)
     exec(program, {"__name__": "__main__"})  # here, as another process would import PyTorch for seconds
     printed = capsys.readouterr().out.strip().splitlines()[-1]

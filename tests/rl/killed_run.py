@@ -12,9 +12,9 @@ import safetensors.numpy
 
 from echelon_env.files import leftovers
 from echelon_rl.checkpoints.json_values import decode, encode
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from tests.rl import processes
+from tests.settings import configured
 
 SETTINGS = {
     "num_matches": 3, "n_steps": 8, "eval_matches": 2, "checkpoint_every": 1, "lstm_hidden_size": 8, "progress": False,
@@ -25,7 +25,7 @@ STEPS_PER_ROLLOUT = 24
 
 
 def settings(folder, **more):
-    return TrainConfig(**{**SETTINGS, **more}, run_dir=folder.parent, name=folder.name)
+    return configured(**{**SETTINGS, **more}, run_dir=folder.parent, name=folder.name)
 
 
 def start(folder, stretched=0.0, **more):

@@ -11,10 +11,11 @@ from echelon_env.envs.views import TrainingSettings
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import curriculum
 from echelon_rl.callbacks.curriculum import CurriculumCallback, CurriculumSchedule
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import TeamMixing, TrainConfig
 from echelon_rl.core.distributed import Workers
 from echelon_rl.train import train
 from tests.rl.rollouts import assert_close, weights
+from tests.settings import configured
 
 CONFIG = EchelonConfig.preset("duel").replace(
     {"match.max_episode_seconds": 5.0, "match.packs_per_team": 3, "world.size": (60, 60, 12)}
@@ -45,22 +46,22 @@ def test_settings_grow_to_the_whole_configuration():
 
 
 def test_opponents_take_over_one_after_the_other():
-    schedule = CurriculumSchedule(opponents=("easy", "medium", "hard"), until=0.8)
-    mixes = [schedule.settings(progress, CONFIG)["opponent_mix"] for progress in (0.0, 0.1, 0.4, 0.6, 0.8, 1.0)]
+    schedule = CurriculumSchedule(opponent="easy", win_rate=None, until=0.8)
+    mixes = [schedule.settings(progress, CONFIG, "hard")["opponent_mix"] for progress in (0.0, 0.1, 0.4, 0.6, 0.8, 1.0)]
     assert mixes == [
         {"easy": 1.0}, {"easy": 0.75, "medium": 0.25}, {"medium": 1.0},
         pytest.approx({"medium": 0.5, "hard": 0.5}), {"hard": 1.0}, {"hard": 1.0},
     ]  # fmt: skip
-    assert CurriculumSchedule(opponents=("hard",)).settings(0.0, CONFIG) == {}
+    assert schedule.settings(0.0, CONFIG, "easy") == schedule.settings(0.0, CONFIG) == {}
 
 
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"until": 0.0}, r"curriculum_until must lie in \(0, 1\], got 0"),
+        ({"until": 0.0}, r"curriculum\.until must lie in \(0, 1\], got 0"),
         ({"until": 1.1}, r"lie in \(0, 1\]"),
         ({"weapon_prob": 1.5}, r"lie in \[0, 1\]"),
-        ({"win_rate": 1.0, "opponents": ("easy",)}, r"lie in \(0, 1\)"),
+        ({"win_rate": 1.0, "opponent": "easy"}, r"lie in \(0, 1\)"),
     ],
 )
 def test_odd_schedules_are_refused(values, message):
@@ -81,7 +82,7 @@ def test_episodes_follow_the_progress_of_training(backend):
             present.append(int(env.alive.sum()))
             return True
 
-    model.learn(20 * 6 * 10, callback=Watch(CurriculumSchedule(0.1, 40, 1, until=0.4), CONFIG))
+    model.learn(20 * 6 * 10, callback=Watch(CurriculumSchedule(0.1, None, 40, packs=1, until=0.4), CONFIG))
     # The very first episode began before training did; each lasts one rollout.
     assert (max(sizes[20:39]), sizes[-1], max(present[20:39]), present[-20]) == (40, 60, 2, 6)
     assert env.env_method("get_curriculum")[0]["weapon_prob"] == 1.0
@@ -90,16 +91,16 @@ def test_episodes_follow_the_progress_of_training(backend):
 
 
 def test_stages_mix_skills_that_follow_each_other():
-    assert CurriculumSchedule(opponents=("easy", "medium", "hard")).stages == (
+    schedule = CurriculumSchedule(opponent="easy", win_rate=0.7)
+    assert schedule.stages("hard") == (
         {"easy": 1.0}, {"easy": 0.5, "medium": 0.5}, {"medium": 0.5, "hard": 0.5}, {"hard": 1.0}
     )  # fmt: skip
-    assert CurriculumSchedule(opponents=("hard",)).stages == ()
-    schedule = CurriculumSchedule(opponents=("easy", "medium"), win_rate=0.7)
-    mixes = [schedule.settings(0.9, CONFIG, stage)["opponent_mix"] for stage in range(3)]
+    assert schedule.stages("easy") == CurriculumSchedule().stages("hard") == ()
+    mixes = [schedule.settings(0.9, CONFIG, "medium", stage)["opponent_mix"] for stage in range(3)]
     assert mixes == [{"easy": 1.0}, {"easy": 0.5, "medium": 0.5}, {"medium": 1.0}]
 
 
-RISING = CurriculumSchedule(opponents=("easy", "medium"), win_rate=0.7)
+RISING = CurriculumSchedule(opponent="easy", win_rate=0.7), CONFIG, "medium"
 BOTH = [(0, "win"), (3, "win")]
 
 
@@ -108,7 +109,7 @@ def rising():
     env = make_vec_env(CONFIG, 2, "medium", backend="native", seed=0)
     env.env_method("set_curriculum", opponent_mix={"easy": 1.0})
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=4, n_epochs=1, seed=0, device="cpu")
-    return model, CurriculumCallback(RISING, CONFIG)
+    return model, CurriculumCallback(*RISING)
 
 
 def mix(model):
@@ -181,12 +182,12 @@ def test_other_opponents_go_on_where_they_are_no_weaker(play, monkeypatch, oppon
     monkeypatch.setattr(curriculum, "WINDOW", 2)
     model, callback = rising()
     assert play(model, callback, *[BOTH] * 12, rollouts=3) == (2, {"medium": 1.0})
-    other = CurriculumCallback(CurriculumSchedule(opponents=opponents, win_rate=0.7), CONFIG)
+    other = CurriculumCallback(CurriculumSchedule(opponent=opponents[0]), CONFIG, opponents[-1])
     play(model, other)
     if stage is None:
-        assert other.schedule.stages == ()
+        assert other.stages == ()
         return
-    assert mix(model) == other.schedule.stages[other.stage] == stage
+    assert mix(model) == other.stages[other.stage] == stage
     counted = opponents == ("trivial", "easy", "medium")
     assert bool(model.callback_states["curriculum"]["won"]) == counted, "what was won against others does not count"
 
@@ -224,20 +225,20 @@ def test_states_that_do_not_fit_are_refused(state):
 
 
 def test_settings_ask_for_stages():
-    config = dataclasses.replace(
+    config = configured(
         TrainConfig.load("skirmish"), opponent="medium", curriculum_opponent="easy", curriculum_win_rate=0.6
     )
-    assert (config.curriculum().stages[-1], config.curriculum().win_rate) == ({"medium": 1.0}, 0.6)
-    assert dataclasses.replace(config, curriculum_opponent=None).curriculum().stages == ()
+    assert (config.curriculum.stages(config.scripted)[-1], config.curriculum.win_rate) == ({"medium": 1.0}, 0.6)
+    assert configured(config, curriculum_opponent=None).curriculum.stages(config.scripted) == ()
     with pytest.raises(ValueError, match="a skill up to the opponent's"):
-        dataclasses.replace(config, curriculum_opponent="hard")
+        configured(config, curriculum_opponent="hard")
 
 
 @pytest.mark.parametrize("change", [{"opponent": "commander:duel"}, {"league": "sqlite:///league.db"}])
 def test_trained_opponents_are_met_as_they_are(change):
-    config = dataclasses.replace(TrainConfig.load("skirmish"), **change)
-    assert config.curriculum_opponent is not None
-    assert config.curriculum().settings(0.0, config.env_config()) == {}
+    config = configured(TrainConfig.load("skirmish"), **change)
+    assert config.curriculum.opponent is not None
+    assert config.curriculum.settings(0.0, config.env_config(), config.scripted) == {}
 
 
 @pytest.mark.parametrize(("ended", "wins_of_both", "stage"), [(2, 1.0, 0), (2, 2.0, 1), (1, 2.0, 0)])
@@ -261,7 +262,7 @@ def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(ba
         shares.append(view.core.rules.params["team_mixing"][0])
 
     monkeypatch.setattr(TrainingSettings, "set_team_mixing", recorded)
-    config = TrainConfig(
+    config = configured(
         backend=backend, num_matches=1, n_steps=10, n_epochs=1, total_steps=40, eval_matches=0, progress=False,
         run_dir=tmp_path, name="run", team_mixing_start=0.9, team_mixing_end=0.5, team_mixing_until=0.5,
         curriculum_win_rate=None,
@@ -270,7 +271,7 @@ def test_team_mixing_follows_the_progress_of_training_also_when_it_is_resumed(ba
     assert shares == pytest.approx([0.9, 0.7, 0.5, 0.5])
     train(dataclasses.replace(config, resume=tmp_path / "run", total_steps=80), report=lambda line: None)
     assert shares[4:] == pytest.approx([0.5] * 4)
-    assert TrainConfig(team_mixing_end=0.2).team_mixing(0.25) == pytest.approx(0.6)
-    assert TrainConfig().team_mixing(0.25) is None
-    with pytest.raises(ValueError, match=r"team_mixing_start \(if not None\) must lie in \[0, 1\]"):
-        TrainConfig(team_mixing_start=1.5)
+    assert configured(team_mixing_end=0.2).team_mixing.share(0.25, 1.0) == pytest.approx(0.6)
+    assert TeamMixing().share(0.25, 1.0) is None
+    with pytest.raises(ValueError, match=r"team_mixing\.start \(if not None\) must lie in \[0, 1\]"):
+        TeamMixing(start=1.5)

@@ -67,8 +67,11 @@ def test_settings_and_metrics_are_in_hparams(events, tmp_path):
         data["_hparams_/session_start_info"].plugin_data.content
     ).session_start_info.hparams
     assert set(start) == set(hyperparameters(settings(tmp_path)))
-    assert (start["env.match.max_episode_seconds"].number_value, start["lr_schedule"].string_value) == (2.0, "linear")
-    assert start["map_pool"].string_value == "none"
+    assert (start["env_overrides.match.max_episode_seconds"].number_value, start["ppo.lr_schedule"].string_value) == (
+        2.0,
+        "linear",
+    )
+    assert start["matches.map_pool"].string_value == "none"
     assert set(METRICS) <= set(events[0].Tags()["scalars"])
 
 

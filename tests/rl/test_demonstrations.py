@@ -20,6 +20,7 @@ from echelon_rl.vec_envs.demonstrations import (
     record_demonstrations,
 )
 from tests.rl.tasks import Hears
+from tests.settings import configured
 
 CONFIG = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 
@@ -103,7 +104,7 @@ def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatc
     with pytest.raises(ValueError, match=r"a\.replay cannot be played again here: the state first differs"):
         read_demonstrations(tmp_path / "a.replay")
     with pytest.raises(ValueError, match="in place of a teacher"):
-        TrainConfig(demonstrations=folder, teacher="expert", imitation=1.0)
+        configured(demonstrations=folder, teacher="expert", imitation=1.0)
     monkeypatch.chdir(tmp_path)
     assert "holds no demonstrations" in says(
         main, "imitate", "--demonstrations", str(tmp_path / "none"), "--processes", "1", status=2
@@ -113,7 +114,7 @@ def test_wrong_demonstrations_end_with_one_sentence(folder, tmp_path, monkeypatc
 
 def test_they_are_played_for_the_rewards_that_are_trained_for(folder):
     own = {"match.max_episode_seconds": 5.0, "reward.terminal": 50.0}
-    config = TrainConfig(demonstrations=folder, imitation=1.0, num_matches=1, env_overrides=own)
+    config = configured(demonstrations=folder, imitation=1.0, num_matches=1, env_overrides=own)
     env = build_env(config)
     env.reset()
     dones = [False]
@@ -125,13 +126,13 @@ def test_they_are_played_for_the_rewards_that_are_trained_for(folder):
         build_env(dataclasses.replace(config, env="skirmish"))
     for unused in ({"reward_fn": "os:getcwd"}, {"map_pool": 2}, {"backend": "supersuit"}):
         with pytest.raises(ValueError, match="without a league, a centralised critic, a reward function, a pool of"):
-            dataclasses.replace(config, **unused)
+            configured(config, **unused)
 
 
 def test_their_actions_are_learned_from_and_their_wins_are_not_the_policys(folder):
     env, wins = DemonstrationVecEnv(read_demonstrations(folder), 4), WinRateCallback()
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=16, learning_rate=1e-3, seed=0, device="cpu", aux_coef=0.1)
-    model.teaching = TrainConfig(demonstrations=folder, imitation=1.0).teaching()
+    model.teaching = configured(demonstrations=folder, imitation=1.0).teaching
 
     def look(callback):
         recorded = callback.model.policy.heads.to_env(callback.locals["lesson"])
@@ -158,7 +159,7 @@ def test_the_commands_record_and_imitate(tmp_path, says):
     run = ["--run-dir", str(tmp_path / "runs"), "--name", "copy"]
     assert main(["imitate", "--config", "duel", "--demonstrations", str(demos), *settings, *run]) == 0
     saved = TrainConfig.load(tmp_path / "runs" / "copy" / "config.yaml")
-    assert (saved.demonstrations, saved.teacher, saved.imitation) == (demos, None, 1.0)
+    assert (saved.teaching, saved.teacher) == (Teaching(demos, imitation=1.0), None)
     assert main(["train", "--resume", str(tmp_path / "runs" / "copy"), "--total-steps", "128"]) == 0
 
 

@@ -1,6 +1,5 @@
 """Training on matches of a GPU is training on those of the processor; Numba's simulator plays them without one."""
 
-import dataclasses
 import os
 import subprocess
 import sys
@@ -10,13 +9,13 @@ import pytest
 import torch
 
 from echelon_rl import make_vec_env
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
 from tests.env.envs.test_cuda_vector_env import ROOT, SIMULATOR, simulated
 from tests.rl.killed_run import content
 from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both
 from tests.rl.test_kill import wait_until
+from tests.settings import configured
 
 
 @pytest.mark.ci
@@ -51,16 +50,16 @@ from pathlib import Path
 import torch
 
 import echelon_rl.train as trainer
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, resume_model, train
+from tests.settings import configured
 
 said = []
 short = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 2}
-settings = TrainConfig(env="duel", num_matches=2, n_steps=4, total_steps=16, eval_matches=0, env_device="cuda",
-                       device="cpu", lstm_hidden_size=8, progress=False, run_dir=Path("FOLDER"), checkpoint_every=0,
-                       map_pool=2, env_overrides=short)
+settings = configured(env="duel", num_matches=2, n_steps=4, total_steps=16, eval_matches=0, env_device="cuda",
+                      device="cpu", lstm_hidden_size=8, progress=False, run_dir=Path("FOLDER"), checkpoint_every=0,
+                      map_pool=2, env_overrides=short)
 for keeps in (None, True):
-    folder = train(TrainConfig(**{**vars(settings), "checkpoint_matches": keeps}), said.append).folder
+    folder = train(configured(settings, checkpoint_matches=keeps), said.append).folder
     env = build_env(settings)
     model = resume_model(settings, env, folder)
     assert type(env).__name__ == "DeviceVecEnv" and model.num_timesteps == 16
@@ -72,7 +71,7 @@ assert said[0].startswith("matches play on the GPU")
 
 places, evaluate = [], trainer.evaluate_win_rate
 trainer.evaluate_win_rate = lambda *args, **more: places.append(more["device"]) or evaluate(*args, **more)
-result = train(TrainConfig(**{**vars(settings), "eval_matches": 1}), said.append)
+result = train(configured(settings, eval_matches=1), said.append)
 assert places == ["cuda", "cuda"] and result.before.matches == result.after.matches == 1
 
 # SB3's interface copies, and plays the same.
@@ -126,7 +125,7 @@ def test_a_run_that_was_killed_resumes_with_and_without_its_matches(tmp_path, ke
 
 
 def tiny(**settings):
-    return TrainConfig(env="duel", num_matches=2, device="cpu", **settings)
+    return configured(env="duel", num_matches=2, device="cpu", **settings)
 
 
 def test_matches_stay_on_the_processor_without_a_gpu():
@@ -150,8 +149,8 @@ def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypat
         assert line.startswith("matches play on the processor, because ")
         assert reason in line
         with pytest.raises(ValueError, match=rf"env_device='cuda': {reason}"):
-            build_env(dataclasses.replace(tiny(**settings), env_device="cuda"))
-        build_env(dataclasses.replace(tiny(**settings), env_device="cpu"), report=said.append)
+            build_env(configured(tiny(**settings), env_device="cuda"))
+        build_env(configured(tiny(**settings), env_device="cpu"), report=said.append)
         assert len(said) == 1
 
 

@@ -18,6 +18,7 @@ from tests.rl import processes
 from tests.rl.rollouts import assert_close, collected
 from tests.rl.tasks import Recall
 from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, update_and_learn, written
+from tests.settings import configured
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
@@ -140,9 +141,7 @@ def test_variables_that_torchrun_did_not_set_are_named(variables, message, tmp_p
 
 @pytest.mark.slow
 def test_the_command_trains_in_two_processes_and_writes_one_run(tmp_path):
-    from echelon_rl.config import TrainConfig
-
-    config = TrainConfig(
+    config = configured(
         num_matches=2, total_steps=128, n_steps=16, max_minutes=5, eval_matches=2, checkpoint_every=0, progress=False,
         env_overrides={"match.max_episode_seconds": 5.0}, run_dir=tmp_path / "runs", name="both",
     )  # fmt: skip

@@ -60,7 +60,7 @@ def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
         **({**ALL_OPTIONS, "precision": "float32"} if variant in ("all options", "gru", "none") else {}),
     }
     model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
-    model.teaching = teaching = Teaching(until=1.0, imitation=0.5) if variant == "taught" else None
+    model.teaching = teaching = Teaching(teacher_until=1.0, imitation=0.5) if variant == "taught" else None
     model.learn(36)
     path = model.save(tmp_path / "m.zip", resumable=True)
     model.learn(2 * 36, reset_num_timesteps=False)

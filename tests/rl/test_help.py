@@ -54,9 +54,9 @@ def test_a_help_text_is_for_people(call, words, says, monkeypatch):
 @pytest.mark.parametrize("word", ["none", "None"])
 def test_what_need_not_be_given_can_be_taken_back(word, tmp_path):
     settings = tmp_path / "settings.yaml"
-    settings.write_text("env: duel\nmap_pool: 8\nteacher: expert\n")
+    settings.write_text("env: duel\nmatches: {map_pool: 8}\nteacher: expert\n")
     config = settled(["--config", str(settings), "--map-pool", word, "--teacher", word])
-    assert (config.map_pool, config.teacher) == (None, None)
+    assert (config.matches.map_pool, config.teacher) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_need_not_be_given_can_be_taken_back(word, tmp_path):
 )
 def test_whole_numbers_are_read_as_people_write_them(text, number):
     config = settled(["--total-steps", text, "--batch-size", text])  # the second may be none
-    assert (config.total_steps, config.batch_size) == (number, number)
+    assert (config.total_steps, config.ppo.batch_size) == (number, number)
 
 
 @pytest.mark.parametrize("text", ["3x", "1.0005k", "nan", "1e999999999", "k", ""])

@@ -14,12 +14,13 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from tests.rl.rollouts import small_model
 from tests.rl.tasks import Escape
+from tests.settings import configured
 
 
 def learn(tmp_path, **changes):
     """Train on the duel without progress bars; return the result."""
     settings = {"progress": False, "run_dir": tmp_path, "checkpoint_every": 0, "device": "cpu", **changes}
-    return train(dataclasses.replace(TrainConfig.load("duel"), **settings))
+    return train(configured(TrainConfig.load("duel"), **settings))
 
 
 def test_a_short_training_clearly_raises_the_win_rate(tmp_path):

@@ -1,6 +1,5 @@
 """What is logged of episodes and gradients, and the optional tracker."""
 
-import dataclasses
 import re
 import sys
 import warnings
@@ -20,6 +19,7 @@ from echelon_rl.train import train
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
 from tests.rl.test_train import config
+from tests.settings import configured
 
 TEAM = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
 
@@ -152,14 +152,14 @@ def test_a_run_is_tracked_only_when_asked_and_before_tensorboard_writes(tmp_path
         return wandb.run
 
     wandb.init.side_effect = begin
-    asked = dataclasses.replace(quiet, name="tracked", wandb=True, wandb_project="mechs", wandb_mode="offline")
+    asked = configured(quiet, name="tracked", wandb=True, wandb_project="mechs", wandb_mode="offline")
     folder = train(asked, lambda line: None).folder
     given = wandb.init.call_args.kwargs
     expected = {
         "project": "mechs", "name": "tracked", "mode": "offline", "resume": "allow", "sync_tensorboard": True,
     }  # fmt: skip
     assert {name: given[name] for name in expected} == expected
-    assert given["config"]["n_steps"] == quiet.n_steps
+    assert given["config"]["ppo"]["n_steps"] == quiet.ppo.n_steps
     assert not written_before, "the tracker would miss a writer that exists already"
     assert list(folder.rglob("events.*"))
     wandb.run.finish.assert_called_once()

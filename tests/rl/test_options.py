@@ -22,7 +22,7 @@ from echelon_rl.cli import main
 from echelon_rl.cli import train as command_line
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.commanders import find, names
-from echelon_rl.config import PPO, Network, TrainConfig, Usual
+from echelon_rl.config import PPO, Network, TrainConfig
 from echelon_rl.core import options as options_module
 from echelon_rl.core.options import PPOOptions, shows_options
 from echelon_rl.policies import MlpLstmPolicy
@@ -31,6 +31,7 @@ from echelon_rl.train import build_env, build_model
 from tests.rl.rollouts import small_model
 from tests.rl.tasks import Recall
 from tests.rl.test_checkpoints import members_of, rewrite
+from tests.settings import by_option
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "training_settings.md"
 ROWS = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text(), re.MULTILINE)
@@ -87,15 +88,16 @@ def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp
 
 
 def test_an_added_option_is_known_everywhere(extended, tmp_path, monkeypatch):
-    ppo_class = dataclasses.make_dataclass("PPO", [], bases=(PPO, extended), frozen=True)
-    config_class = dataclasses.make_dataclass("Config", [], bases=(TrainConfig, ppo_class), frozen=True)
+    ppo = dataclasses.make_dataclass("PPO", [], bases=(PPO, extended), frozen=True)
+    added = [("ppo", ppo, dataclasses.field(default_factory=ppo))]
+    config_class = dataclasses.make_dataclass("Config", added, bases=(TrainConfig,), frozen=True)
     monkeypatch.setattr(command_line, "TrainConfig", config_class)
     taken, result = [], training.TrainResult(tmp_path, tmp_path, None, None, steps=0, trained=0, seconds=0.0)
     monkeypatch.setattr(training, "train", lambda config, **_: taken.append(config) or result)
     assert main(["train", "--made-up", "0.5", "--lstm-hidden-size", "8"]) == 0
     (config,) = taken
     (tmp_path / "settings.yaml").write_text(config.to_yaml())
-    assert config_class.load(tmp_path / "settings.yaml").made_up == 0.5
+    assert config_class.load(tmp_path / "settings.yaml").ppo.made_up == 0.5
     model = training.build_model(config, Recall())
     assert model.made_up == model.options.made_up == 0.5
     assert RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu").made_up == 0.5
@@ -120,7 +122,7 @@ def test_the_signature_is_that_of_sb3_contrib_and_every_option():
 
 @pytest.mark.parametrize(("name", "default", "reason"), ROWS, ids=[row[0] for row in ROWS])
 def test_defaults_are_the_codes_and_have_reasons(name, default, reason):
-    assert default == str(getattr(TrainConfig(), name))
+    assert default == str(by_option(TrainConfig())[name])
     assert len(reason.split()) >= 4
 
 
@@ -177,9 +179,10 @@ def differing(doors):
     """Return the parameters whose defaults differ between some calls: {parameter: {call: default}}."""
     found = {}
     for name, call in doors.items():
-        for parameter in inspect.signature(call).parameters.values():
-            if parameter.default is not parameter.empty:
-                found.setdefault(parameter.name, {})[name] = parameter.default
+        parameters = inspect.signature(call).parameters.values()
+        defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+        for parameter, default in (by_option(call()) if call is TrainConfig else defaults).items():
+            found.setdefault(parameter, {})[name] = default
     return {name: seen for name, seen in found.items() if any(seen[one] != seen[two] for one in seen for two in seen)}
 
 
@@ -202,8 +205,7 @@ def players(env):
 
 
 def test_the_default_opponent_is_the_weakest_in_training_and_medium_in_views():
-    first = next(field.default for field in dataclasses.fields(Usual) if field.name == "opponent")
-    assert players(echelon_rl.make_vec_env("duel", 1).venv) == {first} == {EvalOptions.opponent}
+    assert players(echelon_rl.make_vec_env("duel", 1).venv) == {TrainConfig().opponent} == {EvalOptions.opponent}
     assert players(echelon_env.EchelonVectorEnv(1, "duel", opponent="default")) == {"medium"}
 
 

@@ -95,7 +95,7 @@ def test_gradients_go_back_sixteen_steps_and_team_presets_pass_twice():
     obs = buffer.obs.flatten(0, 1).clone().requires_grad_()
     evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored).values[-1].backward()
     assert torch.nonzero(obs.grad.abs().sum(1)).flatten().tolist() == [*range(16 * 2, 32 * 2, 2)]
-    assert [TrainConfig.load(preset).n_epochs for preset in ("skirmish", "standard")] == [2, 2]
+    assert [TrainConfig.load(preset).ppo.n_epochs for preset in ("skirmish", "standard")] == [2, 2]
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():

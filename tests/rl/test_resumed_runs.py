@@ -15,6 +15,7 @@ from echelon_rl.cli.train import _opponent_to_try
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from tests.rl.test_train import config as tiny
+from tests.settings import configured
 
 
 def config(tmp_path, **kwargs):
@@ -31,7 +32,7 @@ def policy_of(folder):
 def test_a_checkpoint_of_more_matches_is_written_after_more_steps(tmp_path, agents, processes, steps):
     model = SimpleNamespace(n_envs=agents, workers=SimpleNamespace(size=processes), num_timesteps=0)
     for asked in (None, 77):
-        callback = CheckpointCallback(tmp_path, TrainConfig(checkpoint_every=asked).checkpoint_every)
+        callback = CheckpointCallback(tmp_path, configured(checkpoint_every=asked).files.checkpoint_every)
         callback.model = model
         callback.on_training_start({}, {})
         assert callback.every == (asked or steps)
@@ -79,7 +80,7 @@ def test_a_run_that_its_time_limit_ended_goes_on(tmp_path):
 def test_checkpoints_without_matches_resume_with_new_episodes(tmp_path):
     settings = config(tmp_path, checkpoint_matches=False)
     folder = train(settings, lambda _: None).folder
-    whole = train(dataclasses.replace(settings, name="whole", checkpoint_matches=True), lambda _: None).folder
+    whole = train(configured(settings, name="whole", checkpoint_matches=True), lambda _: None).folder
     small, large = ((path / "checkpoints" / "resume.zip").stat().st_size for path in (folder, whole))
     assert small < large
     env = training.build_env(settings)
@@ -97,8 +98,8 @@ def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
     changes = ["--total-steps", "128", "--learning-rate", "0.002", "--opponent", "easy"]
     assert main(["train", "--resume", str(folder), *changes, "--no-progress"]) == 0
     kept = TrainConfig.load(folder / "config.yaml")
-    assert (kept.total_steps, kept.learning_rate, kept.opponent, kept.resume) == (128, 0.002, "easy", None)
-    assert (kept.n_steps, kept.name) == (16, "run")
+    assert (kept.total_steps, kept.ppo.learning_rate, kept.opponent, kept.resume) == (128, 0.002, "easy", None)
+    assert (kept.ppo.n_steps, kept.name) == (16, "run")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_options_given_with_resume_are_those_of_the_run_from_then_on(tmp_path):
 def test_a_resumed_run_meets_whom_it_is_told_to(tmp_path, before, after, mix):
     settings = config(tmp_path, **before)
     folder = train(settings, lambda _: None).folder
-    settings = dataclasses.replace(settings, **after)
+    settings = configured(settings, **after)
     env = training.build_env(settings)
     training.resume_model(settings, env, folder)
     drawn = env.env_method("get_curriculum")[0]
@@ -158,5 +159,5 @@ def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, says):
 )  # fmt: skip
 def test_the_opponent_to_try_next_fits_what_was_won(tmp_path, opponent, won, to_try):
     after = None if won is None else SimpleNamespace(win_rate=won)
-    settings = TrainConfig(opponent=opponent, curriculum_opponent=None)
+    settings = configured(opponent=opponent, curriculum_opponent=None)
     assert _opponent_to_try(settings, SimpleNamespace(after=after)) == to_try

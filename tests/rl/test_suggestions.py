@@ -26,6 +26,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.league import League
 from echelon_rl.workers.team import Assignment, Team
 from tests.commands import commands_in
+from tests.settings import configured
 
 SOURCES = Path(echelon_rl.__file__).parents[1]
 # A short way through commands that would take minutes as printed. Given after the printed options, these win.
@@ -229,7 +230,7 @@ def test_after_imitation_training_starts_from_the_pupil(shell, settings):
     pupil, config = map(
         TrainConfig.load, sorted(Path().glob("*runs/*/config.yaml"), key=lambda file: file.stat().st_mtime_ns)
     )
-    assert (config.imitation, config.teacher, config.n_epochs > pupil.n_epochs) == (0.0, None, True)
+    assert (config.teaching.imitation, config.teacher, config.ppo.n_epochs > pupil.ppo.n_epochs) == (0.0, None, True)
     assert (config.opponent, config.env_overrides) == ("easy", pupil.env_overrides)
     shell.follow([words for words in found if words != start])
 
@@ -312,13 +313,13 @@ def test_the_zoo_s_commanders_keep_their_names(shell):
 @prints("echelon-rl train --config * --total-steps 2000000", "tensorboard --logdir *")
 def test_after_a_search_its_best_settings_train(shell):
     pytest.importorskip("optuna")
-    Path("space.yaml").write_text("n_steps: [8]\n")
+    Path("space.yaml").write_text("ppo.n_steps: [8]\n")
     Path("small.yaml").write_text(
-        "num_matches: 2\nlstm_hidden_size: 8\nenv_overrides: {match.max_episode_seconds: 2}\n"
+        "matches: {num_matches: 2}\nnetwork: {lstm_hidden_size: 8}\nenv_overrides: {match.max_episode_seconds: 2}\n"
     )
     search = ["--config", "small.yaml", "--space", "space.yaml", "--study", "my tune.db", "--run-dir", "my runs"]
     shell.follow(shell.run(["echelon-rl", "tune", *search, "--steps", "32", "--eval-matches", "2", "--trials", "1"]))
-    assert TrainConfig.load("my tune.best.yaml").n_steps == 8
+    assert TrainConfig.load("my tune.best.yaml").ppo.n_steps == 8
 
 
 def test_a_folder_without_replays_is_told_how_to_make_one(shell):
@@ -335,7 +336,7 @@ def test_the_process_that_is_left_says_how_to_go_on(shell, tmp_path):
     own = {"opponent": "python:own_suggested:still", "reward_fn": "own_suggested:bonus"}
     (tmp_path / "run" / "checkpoints").mkdir(parents=True)
     (tmp_path / "run" / "checkpoints" / "resume.zip").touch()
-    team = Team(Assignment(TrainConfig(**own), None, tmp_path / "run"), 2)
+    team = Team(Assignment(configured(**own), None, tmp_path / "run"), 2)
     team._others = [Killed()]
     (again,) = commands_in(f"echelon-rl train: {team._ended()}")
     assert again == [

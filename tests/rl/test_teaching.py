@@ -29,7 +29,7 @@ def pupil(teaching, matches=4, policy="MlpLstmPolicy", teacher="expert", **kwarg
 
 
 def test_weights_and_steering_follow_the_schedule():
-    teaching = Teaching(coef=0.4, until=0.6, imitation=0.2)
+    teaching = Teaching(teacher_coef=0.4, teacher_until=0.6, imitation=0.2)
     assert [teaching.weight(x) for x in (0.0, 0.19, 0.2, 0.4, 0.6, 1.0)] == pytest.approx([1, 1, 0.4, 0.2, 0, 0])
     assert [teaching.steered(x) for x in (0.0, 0.05, 0.1, 0.2, 0.5)] == pytest.approx([1, 0.5, 0, 0, 0])
     assert [teaching.imitates(x) for x in (0.0, 0.2)] == [True, False]
@@ -69,7 +69,7 @@ def test_the_teacher_steers_first_and_its_advice_is_recorded_throughout():
 
 
 def test_ppo_goes_on_without_the_teacher():
-    model = pupil(Teaching(coef=0.5, until=0.5, imitation=0.25), n_steps=16)
+    model = pupil(Teaching(imitation=0.25), n_steps=16)
     asked = []
     advise = model.env.teacher_actions
     model.env.teacher_actions = lambda: asked.append(model.num_timesteps) or advise()
@@ -83,7 +83,7 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, says):
     place = ["--run-dir", str(tmp_path), "--total-steps", "128"]
     assert main(["imitate", "--teacher", "commander:duel", *small, *place, "--name", "pupil"]) == 0
     saved = TrainConfig.load(tmp_path / "pupil" / "config.yaml")
-    assert (saved.teacher, saved.imitation) == ("commander:duel", 1.0)
+    assert (saved.teacher, saved.teaching.imitation) == ("commander:duel", 1.0)
     lines = [json.loads(line) for line in (tmp_path / "pupil" / "curve.jsonl").read_text().splitlines()]
     assert all(line["train/teacher_loss"] > 0 for line in lines if "train/loss" in line)
     assert main(["train", "--resume", str(tmp_path / "pupil"), "--total-steps", "192", "--no-progress"]) == 0
@@ -91,7 +91,9 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, says):
     assert main(["train", "--teacher", "expert", *small, *place, "--name", "on", "--start-from", start]) == 0
     assert main(["imitate", f"--resume={tmp_path / 'on'}", "--total-steps", "192", "--no-progress"]) == 0
     on = TrainConfig.load(tmp_path / "on" / "config.yaml")
-    assert (on.teacher, on.imitation, on.total_steps) == ("expert", 0.0, 192), "a resumed run keeps its settings"
+    assert (on.teacher, on.teaching.imitation, on.total_steps) == ("expert", 0.0, 192), (
+        "a resumed run keeps its settings"
+    )
     again = ["imitate", "--config", str(tmp_path / "pupil" / "config.yaml"), "--name", "again", "--no-progress"]
     assert main([*again, "--total-steps", "64"]) == 0
     assert TrainConfig.load(tmp_path / "again" / "config.yaml").teacher == "commander:duel", "the file's teacher"
@@ -107,11 +109,12 @@ def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
     )
     assert short == long
     own = settled("--config standard --teacher=hard --imitation 0 --teacher-until 0.9 --total-steps 500")
-    assert (own.teacher, own.imitation, own.teacher_until, own.total_steps) == ("hard", 0.0, 0.9, 500)
+    assert (own.teacher, own.teaching, own.total_steps) == ("hard", Teaching(teacher_until=0.9), 500)
     plain = settled("--config skirmish")
     taught = settled("--config skirmish --teacher expert")
-    assert (taught.imitation, taught.teacher_until, taught.total_steps) == (0.037, 0.25, plain.total_steps)
-    (tmp_path / "mine.yaml").write_text("env: standard\nteacher_until: 0.8\n")
+    assert taught.teaching == Teaching(imitation=0.037, teacher_until=0.25)
+    assert taught.total_steps == plain.total_steps
+    (tmp_path / "mine.yaml").write_text("env: standard\nteaching: {teacher_until: 0.8}\n")
     for words in (
         f"--config {tmp_path / 'mine.yaml'} --teacher expert --teacher-until 0.5",
         "--config standard --teacher commander:standard --total-steps 2_000_000",
@@ -119,7 +122,7 @@ def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
         "--config standard --teacher None --total-steps 2_000_000",
     ):
         other = settled(words)
-        assert (other.imitation, other.teacher_until, other.total_steps) == (0.0, 0.5, 2_000_000)
+        assert (other.teaching, other.total_steps) == (Teaching(), 2_000_000)
 
 
 def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, says):
@@ -128,7 +131,7 @@ def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, says):
     said = " ".join(says(main, *words.split()).split())
     assert "--teacher easy also sets --teacher-until 0.25; an option of yours replaces each" in said
     kept = TrainConfig.load(tmp_path / "taught" / "config.yaml")
-    assert (kept.teacher, kept.imitation, kept.teacher_until) == ("easy", 0.5, 0.25)
+    assert (kept.teacher, kept.teaching) == ("easy", Teaching(imitation=0.5, teacher_until=0.25))
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,10 @@ from echelon_rl.callbacks import UPDATE_KEYS
 from echelon_rl.cli import main
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.cli.plot import PlotOptions
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import GROUPS, Network, TrainConfig
 from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
+from tests.settings import configured
 
 TINY = {
     "num_matches": 4,
@@ -42,7 +43,7 @@ TINY = {
 
 
 def config(tmp_path, **kwargs):
-    return TrainConfig(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
+    return configured(**{**TINY, "run_dir": tmp_path / "runs", "name": "run", **kwargs})
 
 
 def test_run_leaves_what_it_promises(tmp_path):
@@ -86,7 +87,7 @@ def test_a_run_is_named_after_what_it_trains_on(tmp_path):
     save_scenario(named_scenario("recall"), file)
     for name, env in (("duel", "duel"), ("recall", "recall"), ("corners", str(file))):
         settings = TrainConfig.load("scenario" if env == str(file) else name)
-        folder = new_run_folder(dataclasses.replace(settings, env=env, run_dir=tmp_path / "runs"))
+        folder = new_run_folder(configured(settings, env=env, run_dir=tmp_path / "runs"))
         assert folder.name.startswith(f"{name}-seed0-")
 
 
@@ -142,7 +143,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--opponent", "godlike", "--processes", "1"], "godlike"),
         (["train", "--resume", "nowhere"], "nowhere is not a run's folder"),
         (["train", "--start-from", "no.zip", "--num-matches", "2"], "cannot start from no.zip: there is no checkpoint"),
-        (["train", "--curriculum-until", "0"], "curriculum_until must lie in (0, 1]"),
+        (["train", "--curriculum-until", "0"], "curriculum.until must lie in (0, 1]"),
         (["train", "--curriculum-opponent", "hard", "--opponent", "easy"], "must be a skill up to the opponent's"),
         (["train", "--curriculum-opponent", "godlike", "--opponent", "easy"], "got 'godlike'"),
     ],
@@ -153,8 +154,8 @@ def test_bad_calls_end_with_one_sentence(arguments, message, says, tmp_path, mon
 
 
 def test_help_explains_every_option(says):
-    commands = {"train": ("--help-all", TrainConfig), "eval": ("--help", EvalOptions), "plot": ("--help", PlotOptions)}
-    for command, (asked, options) in commands.items():
+    train = [("train", "--help-all", kind) for kind in (TrainConfig, *GROUPS.values())]
+    for command, asked, options in [*train, ("eval", "--help", EvalOptions), ("plot", "--help", PlotOptions)]:
         shown = " ".join(says(main, command, asked).replace("│", " ").split())
         explained = {}
         for base in options.__mro__[:-1]:
@@ -162,9 +163,9 @@ def test_help_explains_every_option(says):
             for field, text in itertools.pairwise(ast.parse(inspect.getsource(base)).body[0].body):
                 if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
                     explained[field.target.id] = text.value.value
-        for field in dataclasses.fields(options):
-            assert field.name in explained, f"{field.name} of {command} is not explained"
-            assert " ".join(explained[field.name].split()[:3]) in shown, (command, field.name)
+        for name in {field.name for field in dataclasses.fields(options)} - set(GROUPS):
+            assert name in explained, f"{name} of {command} is not explained"
+            assert " ".join(explained[name].split()[:3]) in shown, (command, name)
 
 
 def test_help_and_version(says):
@@ -190,7 +191,7 @@ def test_options_reach_the_algorithm(tmp_path):
     model = RecurrentPPO.load(tmp_path / "runs" / "options" / "model.zip", device="cpu")
     assert (model.n_steps, model.n_epochs, model.segment_length, model.gamma) == (24, 2, 6, 0.97)
     schedules = model.ent_schedule.start, model.ent_schedule.end, model.lr_schedule(0.5)
-    assert schedules == pytest.approx((0.05, 0.01, TrainConfig().learning_rate / 2))
+    assert schedules == pytest.approx((0.05, 0.01, TrainConfig().ppo.learning_rate / 2))
     assert len(model.policy.lstms) == 2, "actor and critic have an LSTM each"
     assert model.policy_kwargs["ortho_lstm"] is False
     assert model.policy.action_net.in_features == model.policy.lstm_actor.hidden_size
@@ -201,7 +202,7 @@ def test_options_reach_the_algorithm(tmp_path):
 def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     first = train(config(tmp_path, eval_matches=0), lambda _: None)
     settings = config(tmp_path, eval_matches=0, env="skirmish", num_matches=1, total_steps=160)
-    settings = dataclasses.replace(settings, name="second", start_from=first.checkpoint, learning_rate=1e-9)
+    settings = configured(settings, name="second", start_from=first.checkpoint, learning_rate=1e-9)
     file = tmp_path / "second.yaml"
     file.write_text(settings.to_yaml())
     second = train(TrainConfig.load(file), lambda _: None)
@@ -211,7 +212,7 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     for name, value in {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False}.items():
         told = r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic, with a skip connection"
         with pytest.raises(ValueError, match=told):
-            train(dataclasses.replace(settings, name=name, **{name: value}), lambda _: None)
+            train(configured(settings, name=name, **{name: value}), lambda _: None)
 
 
 def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
@@ -235,15 +236,14 @@ def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):
 
 @pytest.mark.ci
 def test_a_run_is_resumed_without_an_option_younger_than_it_and_no_network_changes(tmp_path, monkeypatch, capsys):
-    options_of = training._policy_options
+    kwargs = Network().policy_kwargs
     with monkeypatch.context() as patch:
         younger = "no_target_bias"
-        patch.setattr(
-            training, "_policy_options", lambda config: {k: v for k, v in options_of(config).items() if k != younger}
-        )
+        older = {name: value for name, value in {**kwargs, "lstm_hidden_size": 8}.items() if name != younger}
+        patch.setattr(Network, "policy_kwargs", older)
         result = train(config(tmp_path, total_steps=128, eval_matches=0), lambda _: None)
     file = result.folder / "config.yaml"
-    file.write_text("".join(line for line in file.read_text().splitlines(True) if not line.startswith(younger)))
+    file.write_text("".join(line for line in file.read_text().splitlines(True) if younger not in line))
     again = ["train", "--resume", str(result.folder), "--no-progress", "--total-steps"]
     assert main([*again, "192"]) == 0
     assert RecurrentPPO.load(result.folder / "model.zip", device="cpu").num_timesteps == 192
@@ -254,14 +254,14 @@ def test_a_run_is_resumed_without_an_option_younger_than_it_and_no_network_chang
         "--no-skip-connection": "skip_connection True, the settings say False",
         "--log-std-init=-0.5": "log_std_init 0.0, the settings say -0.5",
         "--no-target-bias=1": "no_target_bias 0.0, the settings say 1.0",
-        "--num-matches=8": "num_matches 4, the settings say 8",
+        "--num-matches=8": "matches.num_matches 4, the settings say 8",
         "--env=skirmish": "env 'duel', the settings say 'skirmish'",
-        "--centralised-critic": "centralised_critic False, the settings say True",
-        "--normalize-values": "normalize_values False, the settings say True",
+        "--centralised-critic": "network.centralised_critic False, the settings say True",
+        "--normalize-values": "ppo.normalize_values False, the settings say True",
         "--teacher=expert": "teacher None, the settings say 'expert'",
-        "--aux-coef=0.1": "aux_coef 0.0, the settings say 0.1",
-        "--critic-learning-rate=0.1": "critic_learning_rate None, the settings say 0.1",
-        "--processes=2": "processes 1, the settings say 2",
+        "--aux-coef=0.1": "ppo.aux_coef 0.0, the settings say 0.1",
+        "--critic-learning-rate=0.1": "ppo.critic_learning_rate None, the settings say 0.1",
+        "--processes=2": "machine.processes 1, the settings say 2",
     }
     for change, told in changes.items():
         assert main([*again, "256", change]) != 0

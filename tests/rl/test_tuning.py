@@ -9,12 +9,14 @@ from echelon_rl.cli import main, tune
 from echelon_rl.cli.tune import USUAL_SPACE, TuneOptions, load_space
 from echelon_rl.config import TrainConfig
 
-SPACE_FILE = "learning_rate: {low: 1.0e-4, high: 1.0e-3, log: true}\nn_epochs: {low: 1, high: 2}\nn_steps: [8]\n"
+SPACE_FILE = (
+    "ppo: {learning_rate: {low: 1.0e-4, high: 1.0e-3, log: true}, n_epochs: {low: 1, high: 2}}\nppo.n_steps: [8]\n"
+)
 CONFIG_FILE = """
-num_matches: 2
-lstm_hidden_size: 8
-env_threads: 1
 device: cpu
+matches.num_matches: 2
+network: {lstm_hidden_size: 8}
+machine: {env_threads: 1}
 env_overrides: {match.max_episode_seconds: 2.0}
 """
 
@@ -31,11 +33,11 @@ def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys, says):
     assert "echelon-rl train --config tune.best.yaml" in printed
     runs = sorted(path.name for path in (tmp_path / "runs" / "tune").iterdir())
     assert runs == ["trial-0000", "trial-0001"]
-    rates = {TrainConfig.load(tmp_path / "runs" / "tune" / name / "config.yaml").learning_rate for name in runs}
+    rates = {TrainConfig.load(tmp_path / "runs" / "tune" / name / "config.yaml").ppo.learning_rate for name in runs}
     assert len(rates) == 2, "a continued search draws other values"
     best = TrainConfig.load(tmp_path / "tune.best.yaml")
-    assert best.learning_rate in rates
-    assert best.n_steps == 8
+    assert best.ppo.learning_rate in rates
+    assert best.ppo.n_steps == 8
     events = [path.parent for path in (tmp_path / "runs" / "tune").rglob("events.*")]
     assert any("_hparams_/session_start_info" in EventAccumulator(str(p)).Reload().summary_metadata for p in events)
     assert main(["train", "--config", "tune.best.yaml", "--total-steps", "16", "--eval-matches", "0"]) == 0
@@ -45,7 +47,7 @@ def test_two_trials_and_a_continuation(tmp_path, monkeypatch, capsys, says):
 
 def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_path, monkeypatch, capsys, says):
     optuna = pytest.importorskip("optuna")
-    (tmp_path / "space.yaml").write_text("gamma: {low: 0.9, high: 0.99}")
+    (tmp_path / "space.yaml").write_text("ppo.gamma: {low: 0.9, high: 0.99}")
     command = ["tune", "--space", str(tmp_path / "space.yaml"), "--study", str(tmp_path / "t.db"), "--steps", "1000"]
     command += ["--run-dir", str(tmp_path), "--trials"]
     shares = [0.9] * 5 + [0.1]  # of matches won, by trial
@@ -67,7 +69,9 @@ def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_pat
     study = optuna.load_study(study_name="tune", storage=f"sqlite:///{tmp_path}/t.db")
     assert [trial.state.name for trial in study.trials] == ["COMPLETE"] * 5 + ["PRUNED"]
     assert list(study.trials[-1].intermediate_values) == [1, 2]
-    assert TrainConfig.load(tmp_path / "t.best.yaml").gamma in {trial.params["gamma"] for trial in study.trials[:5]}
+    assert TrainConfig.load(tmp_path / "t.best.yaml").ppo.gamma in {
+        trial.params["ppo.gamma"] for trial in study.trials[:5]
+    }
     assert "6 of 6 trials" in capsys.readouterr().out
     monkeypatch.setattr(Result, "interrupted", True)
     shares.append(0.9)
@@ -81,11 +85,11 @@ def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_pat
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("learning_rat: [1]", "unknown setting 'learning_rat'; did you mean 'learning_rate'"),
-        ("gamma: {low: 0.9}", "gamma must be a list of choices, or low < high"),
-        ("gamma: {low: 0.9, high: 0.8}", "low < high"),
-        ("policy: {low: 1, high: 2}", "for a setting that is a number"),
-        ("gamma: []", "must be a list of choices"),
+        ("learning_rat: [1]", "unknown setting 'learning_rat'; did you mean 'ppo.learning_rate'"),
+        ("ppo.gamma: {low: 0.9}", "ppo.gamma must be a list of choices, or low < high"),
+        ("ppo: {gamma: {low: 0.9, high: 0.8}}", "low < high"),
+        ("network.policy: {low: 1, high: 2}", "for a setting that is a number"),
+        ("ppo.gamma: []", "must be a list of choices"),
         ("- 1", "must hold lines such as"),
     ],
 )

@@ -14,6 +14,7 @@ from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, train
 from echelon_rl.user_code import UserCode, as_policy
+from tests.settings import configured
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
 SETTINGS = dict(  # noqa: C408
@@ -162,7 +163,7 @@ def test_environments_take_opponents_and_rewards_of_users(backend):
 
 
 def test_training_with_objects_names_them_and_a_settings_file_alone_runs_nothing(tmp_path):
-    config = TrainConfig(**SETTINGS, run_dir=tmp_path, name="run")
+    config = configured(**SETTINGS, run_dir=tmp_path, name="run")
     own = UserCode(forward, lambda step: step.rewards * 0.0)
     result = train(config, lambda line: None, own=own)
     saved = TrainConfig.load(result.folder / "config.yaml")

@@ -19,10 +19,10 @@ pytest.importorskip("uvicorn", reason="the live page needs pip install 'echelon-
 
 from echelon_env import web_server
 from echelon_rl.cli.train import _with_port
-from echelon_rl.config import TrainConfig
 from echelon_rl.train import train
 from echelon_rl.watch.live import LiveCallback, LiveRun
 from echelon_rl.watch.server import WatchServer
+from tests.settings import configured
 
 WHOLE = b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -117,7 +117,7 @@ def test_idle_connections_do_not_keep_others_out(live, monkeypatch):
 def untouched_training(tmp_path, watch):
     """Start a training that cannot be watched and return what it says; it must leave nothing behind."""
     with pytest.raises(ValueError, match="--watch") as refusal:
-        train(TrainConfig(run_dir=tmp_path / "runs", watch=watch, eval_matches=0, total_steps=64), lambda line: None)
+        train(configured(run_dir=tmp_path / "runs", watch=watch, eval_matches=0, total_steps=64), lambda line: None)
     assert not (tmp_path / "runs").exists()
     return str(refusal.value)
 
@@ -140,7 +140,7 @@ def test_a_training_shows_its_curves_and_closes_the_page(tmp_path, backend):
         if line.startswith("live curves"):
             seen.append(urllib.request.urlopen(line.split()[-1], timeout=10).status)
 
-    config = TrainConfig(
+    config = configured(
         config="tiny", env="duel", num_matches=2, total_steps=64, n_steps=16, batch_size=16, eval_matches=0,
         run_dir=tmp_path, progress=False, watch=0, backend=backend,
     )  # fmt: skip

@@ -104,7 +104,7 @@ class Curriculum:
                 least = next((side for side in larger if _drawable(config, side, packs)), max(config.world.size[:2]))
                 world, told = config.world, f"{packs} {'pack' if packs == 1 else 'packs'} a team"
                 raise ValueError(
-                    f"map_size_range (curriculum_map_size) must begin at about {least} voxels or more, where every "
+                    f"map_size_range (curriculum.map_size) must begin at about {least} voxels or more, where every "
                     f"seed gives a fair map for {told} with world.zone_places {world.zone_places} and "
                     f"world.zone_radius {world.zone_radius:g}, got {low}; choose larger maps or fewer, smaller zones."
                 )

@@ -1,6 +1,6 @@
 """What changes in the environment during training: the difficulty of episodes, and whose rewards an agent gets."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import torch
@@ -9,7 +9,7 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.validation import typed
 from echelon_rl.callbacks import ended_matches, match_size
-from echelon_rl.config import CurriculumSchedule
+from echelon_rl.config import CurriculumSchedule, TeamMixing
 from echelon_rl.ppo.callback import PPOCallback
 
 _SHOWN_ENDS = {  # upper ends of ranges, by the names under which they are logged
@@ -24,31 +24,32 @@ class CurriculumCallback(PPOCallback):
 
     With ``schedule.win_rate`` the next stage begins once that share of the current stage's last 100 matches is won.
     Matches of all training processes count, except those that began before the stage. The model's ``callback_states``
-    keep the stage's opponents and matches for a resumed training. ``stage`` is the index into the schedule's stages.
+    keep the stage's opponents and matches for a resumed training. ``opponent`` is the last stage's, and ``stage`` the
+    index into ``stages``.
 
-    ``team_mixing`` gives a mech's share of its own reward by the progress of training alone, both from 0 to 1, so it is
-    right after a resumption too; None leaves the share unchanged.
+    ``team_mixing`` depends on the progress of training alone, so it is right after a resumption too.
     """
 
     def __init__(
         self,
         schedule: CurriculumSchedule,
         config: EchelonConfig,
-        team_mixing: Callable[[float], float | None] = lambda progress: None,
+        opponent: str | None = None,
+        team_mixing: TeamMixing | None = None,
     ) -> None:
         super().__init__()
-        self.schedule, self.config, self.team_mixing = schedule, config, team_mixing
-        self.stage = 0
+        self.schedule, self.config, self.opponent = schedule, config, opponent
+        self.stages, self.stage, self.team_mixing = schedule.stages(opponent), 0, team_mixing or TeamMixing()
         self._state: dict[str, Any] = _beginning({}, ())
 
     @property
     def opponents(self) -> str:
         """Names of the stage's skills; empty if ``schedule.win_rate`` does not set the stages."""
-        staged = self.schedule.win_rate is not None and self.schedule.stages
-        return " + ".join(self.schedule.stages[self.stage]) if staged else ""
+        staged = self.schedule.win_rate is not None and self.stages
+        return " + ".join(self.stages[self.stage]) if staged else ""
 
     def _on_training_start(self) -> None:
-        states, stages = self.model.callback_states, self.schedule.stages
+        states, stages = self.model.callback_states, self.stages
         if self.model.num_timesteps and "curriculum" in states:
             saved = _checked(states["curriculum"])
             # The first stage whose opponents are at least as strong as the saved ones, else the last stage.
@@ -65,13 +66,13 @@ class CurriculumCallback(PPOCallback):
         states["curriculum"] = self._state
 
     def _on_rollout_start(self) -> None:
-        if self.schedule.win_rate is not None and self.schedule.stages:
+        if self.schedule.win_rate is not None and self.stages:
             self._follow_wins(self.schedule.win_rate)
         progress = self.model.num_timesteps / max(1, self.model._total_timesteps)
-        if (share := self.team_mixing(min(1.0, progress))) is not None:
+        if (share := self.team_mixing.share(min(1.0, progress), self.config.reward.team_mixing)) is not None:
             self.training_env.env_method("set_team_mixing", share)
             self.logger.record("curriculum/team_mixing", share)
-        settings = self.schedule.settings(progress, self.config, self.stage)
+        settings = self.schedule.settings(progress, self.config, self.opponent, self.stage)
         if settings:
             self.training_env.env_method("set_curriculum", **settings)
         for name in ("weapon_prob", "opponent_fire_prob"):
@@ -81,20 +82,20 @@ class CurriculumCallback(PPOCallback):
             if settings.get(name) is not None:
                 self.logger.record(f"curriculum/{shown}", settings[name][1])
         if "opponent_mix" in settings:
-            places = (self.schedule.opponents.index(skill) * share for skill, share in settings["opponent_mix"].items())
-            self.logger.record("curriculum/opponent", sum(places))
+            first = SKILLS.index(next(iter(self.stages[0])))
+            self.logger.record("curriculum/opponent", _strength(settings["opponent_mix"]) - first)
 
     def _follow_wins(self, win_rate: float) -> None:
         model = self.model
-        won, stages = self._state["won"], self.schedule.stages
+        won = self._state["won"]
         counts = torch.tensor([sum(won), len(won)], dtype=torch.float32, device=model.device)
         wins, matches = model.workers.sum_(counts).tolist()
         if matches:
             self.logger.record("curriculum/win_rate", wins / matches)
         enough = matches >= WINDOW * model.workers.size and wins >= win_rate * matches
-        if enough and self.stage + 1 < len(stages):
+        if enough and self.stage + 1 < len(self.stages):
             self.stage += 1
-            self._state |= _beginning(stages[self.stage], range(0, model.n_envs, match_size(self.training_env)))
+            self._state |= _beginning(self.stages[self.stage], range(0, model.n_envs, match_size(self.training_env)))
 
     def _on_step(self) -> bool:
         for row, team in ended_matches(self.training_env, self.locals["infos"]):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from stable_baselines3.common.logger import HParam, TensorBoardOutputFormat
 
-from echelon_env.validation import bringing
+from echelon_env.validation import bringing, by_dotted_name
 from echelon_rl.ppo.callback import PPOCallback
 
 if TYPE_CHECKING:
@@ -24,22 +22,24 @@ _OF_LEAGUES = "Does it get better than its past and its rivals?"
 METRICS = ("rollout/win_rate", "rollout/return", "eval/win_rate")
 # Settings that only affect where and how a run is shown.
 _NO_HPARAMS = {
-    "progress", "run_dir", "name", "resume", "watch", "record_minutes", "wandb", "wandb_project", "wandb_mode",
-    "heat_maps",
+    "name", "resume", "watch", "files.run_dir", "reports.progress", "reports.record_minutes", "reports.heat_maps",
+    "reports.wandb", "reports.wandb_project", "reports.wandb_mode",
 }  # fmt: skip
 
 
 def hyperparameters(config: TrainConfig) -> dict[str, bool | str | float | int]:
     """Return a run's essential settings in TensorBoard's form: overrides one by one, None as text."""
-    plain = {k: v for k, v in dataclasses.asdict(config).items() if k not in _NO_HPARAMS}
-    overrides: Mapping[str, Any] = plain.pop("env_overrides")
-    plain |= {f"env.{name}": value for name, value in overrides.items()}
-    return {name: v if isinstance(v, bool | int | float | str) else str(v).lower() for name, v in plain.items()}
+    plain = by_dotted_name(config.flat(), {"env_overrides"})
+    return {
+        name: value if isinstance(value, bool | int | float | str) else str(value).lower()
+        for name, value in plain.items()
+        if name not in _NO_HPARAMS
+    }
 
 
 def layout_of(config: TrainConfig) -> dict[str, dict[str, list[Any]]]:
     """Return the numbered groups of charts that a run has curves for."""
-    titles = [title for title in LAYOUT if title != _OF_LEAGUES or config.league is not None]
+    titles = [title for title in LAYOUT if title != _OF_LEAGUES or config.league.address is not None]
     return {f"{number} {title}": LAYOUT[title] for number, title in enumerate(titles, 1)}
 
 
@@ -67,9 +67,9 @@ def start_tracking(config: TrainConfig, folder: Path) -> Any:
     with bringing("logging to Weights & Biases (--wandb)", "echelon-rl[wandb]"):
         wandb: Any = import_module("wandb")
     return wandb.init(
-        project=config.wandb_project,
+        project=config.reports.wandb_project,
         name=folder.name,
-        mode=config.wandb_mode,
+        mode=config.reports.wandb_mode,
         dir=str(folder),
         config=yaml.safe_load(config.to_yaml()),
         sync_tensorboard=True,

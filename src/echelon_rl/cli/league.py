@@ -1,6 +1,5 @@
 """The commands ``echelon-rl league ...``, for a league of frozen commanders."""
 
-import dataclasses
 import math
 import time
 from collections.abc import Callable
@@ -302,7 +301,7 @@ class _Exploit(_Verb):
     """Matches against the target after training."""
     threshold: float = 0.5
     """Enter the exploiter if the lower end of the 95 % interval of its win rate lies above this. It is then rated like
-    a snapshot, by as many matches as league_rating_matches of the settings says."""
+    a snapshot, by as many matches as league.rating_matches of the settings says."""
     seed: int = 0
     """Seed of training and matches."""
     run_dir: Path = Path("runs")
@@ -320,8 +319,9 @@ class _Exploit(_Verb):
     def __call__(self) -> None:
         league = League.existing(self.url)
         target = league.find(self.target)
-        given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed", "run_dir")}
-        config = dataclasses.replace(TrainConfig.load(self.config), league=self.url, total_steps=self.steps, **given)
+        given = {name: getattr(self, name) for name in ("start_from", "max_minutes", "seed")}
+        given |= {"league.address": self.url, "total_steps": self.steps, "files.run_dir": self.run_dir}
+        config = TrainConfig.load(self.config).replace(given)
         budgets, out = [self.steps], self.out or Path(f"exploit-{target.entry_id[:16]}")
         seeds, table, threshold = (self.seeds, out / "curve.csv", None) if self.curve else (1, None, self.threshold)
         if self.curve:

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import tyro
 
@@ -16,14 +16,14 @@ from echelon_env.commanders import PREFIX
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file, load_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_env.validation import command_line
-from echelon_rl.config import FAMILY, SCENARIO, Network, Overrides, TrainConfig, presets
+from echelon_rl.config import FAMILY, SCENARIO, TrainConfig, option_name, presets
 from echelon_rl.output.console import PlainConsole, print_table
 
 if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
-_TITLES = [base.__name__ for base in TrainConfig.__bases__]
+_HIDDEN: Any = tyro.conf.Suppress
 _ABOUT = (
     "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
     "(--processes); so do several machines under 'torchrun --nnodes=2 ... -m echelon_rl train ...'."
@@ -33,9 +33,11 @@ _ABOUT_IMITATION = (
     "options are those of 'echelon-rl train', and --config names the defaults: {presets}, or a YAML file, which may "
     "name either. Continue with 'echelon-rl train --start-from RUN/model.zip'."
 )
-_CHANGES: Mapping[str, Any] = {"imitation": 1.0, "curriculum_opponent": None, "n_epochs": 1, "target_kl": None}
+_CHANGES: Mapping[str, Any] = {
+    "teaching.imitation": 1.0, "curriculum.opponent": None, "ppo.n_epochs": 1, "ppo.target_kl": None,
+}  # fmt: skip
 # What --teacher chooses with a skill and a preset; docs/results.md has the win rates of standard.
-_TAUGHT: Mapping[str, Any] = {"imitation": 0.037, "teacher_until": 0.25}
+_TAUGHT: Mapping[str, Any] = {"teaching.imitation": 0.037, "teaching.teacher_until": 0.25}
 _TAUGHT_STEPS: Mapping[str, int] = {"standard": 13_000_000}
 
 
@@ -44,36 +46,34 @@ def run(arguments: list[str], imitates: bool = False) -> int:
     prog, everything = f"echelon-rl {'imitate' if imitates else 'train'}", "--help-all" in arguments
     about = (_ABOUT_IMITATION if imitates else _ABOUT).format(presets=", ".join(presets()))
     if not everything:
-        about = f"{about} All {len(dataclasses.fields(TrainConfig))} options: {prog} --help-all."
+        about = f"{about} All {len(TrainConfig().flat())} options: {prog} --help-all."
     asked = everything or bool({"-h", "--help"} & set(arguments))
     begun, chosen = _defaults(arguments, imitates)
-    defaults = _grouped(begun, ["Usual"] if asked and not everything else _TITLES)
-    groups = tyro.cli(
+    defaults = _options(begun, everything or not asked)
+    given = tyro.cli(
         type(defaults),
         prog=prog,
         default=defaults,
         args=["--help"] if asked else _with_port(arguments),
         description=about,
     )
-    values = {name: value for group in vars(groups).values() for name, value in vars(group).items()}
-    config = TrainConfig(**values)
+    config = TrainConfig().replace(given.flat())
     # Imported late, so that --help need not wait seconds for PyTorch.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
     from echelon_rl.train import follow, train
     from echelon_rl.user_code import UserCode
 
-    own = UserCode.given(config.opponent, config.reward_fn, arguments)
+    own = UserCode.given(config.opponent, config.matches.reward_fn, arguments)
     with exits_on_sigterm():
         if started_by_torchrun()[0] > 0:
             follow(config, own)
             return 0
         console = PlainConsole()
-        kept = [name for name, value in chosen.items() if getattr(config, name) == value]
-        if kept:
-            also = ", ".join(f"--{name.replace('_', '-')} {chosen[name]}" for name in kept)
+        values = config.flat()
+        if also := ", ".join(f"{option_name(name)} {value}" for name, value in chosen.items() if values[name] == value):
             console.print(f"--teacher {config.teacher} also sets {also}; an option of yours replaces each")
-        if config.league is None:
+        if config.league.address is None:
             result = train(config, report=console.print, own=own)
         else:  # other runs do not need its libraries
             from echelon_rl.self_play.run import train_in_league
@@ -88,15 +88,19 @@ def imitate(arguments: list[str]) -> int:
     return run(arguments, imitates=True)
 
 
-def _grouped(config: TrainConfig, titles: Sequence[str]) -> Any:
-    """Return settings in the groups under which help lists them, without group names in the options."""
-    types, values = [], []
-    for title in reversed(titles):
-        base: Any = next(base for base in TrainConfig.__mro__ if base.__name__ == title)
-        names = tyro.conf.arg(name="") if base is Overrides else tyro.conf.OmitArgPrefixes
-        types.append((title.lower(), Annotated[base, names]))
-        values.append(base(**{entry.name: getattr(config, entry.name) for entry in dataclasses.fields(base)}))
-    return dataclasses.make_dataclass("Groups", types)(*values)
+def _options(settings: Any, everything: bool, group: str = "") -> Any:
+    """Return settings in classes from which tyro reads options with our names, and which check no values."""
+    kind, values = type(settings), dict(vars(settings))
+    hints: dict[str, Any] = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        hints[name] = Annotated[hint, tyro.conf.arg(name=option_name(group + name)[2:], prefix_name=not group)]
+        if dataclasses.is_dataclass(hint):
+            values[name] = _options(values[name], everything, f"{name}.")
+            hints[name] = type(values[name])
+        if not everything and (dataclasses.is_dataclass(hint) or name == "env_overrides"):
+            hints[name] = _HIDDEN[hints[name]]
+    about = {"__doc__": (kind.__doc__ or "").partition("\n\n")[0], "__post_init__": lambda _: None}
+    return type(kind.__name__, (kind,), {"__annotations__": hints, **about})(**values)
 
 
 def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, dict[str, Any]]:
@@ -109,7 +113,7 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
     if resumed is None:
         if given["config"] is None and env is not None and is_scenario_file(env):
             preset = SCENARIO if load_scenario(env).grammar is None else FAMILY
-            begun = dataclasses.replace(TrainConfig.load(preset), env=env)
+            begun = TrainConfig.load(preset).replace({"env": env})
         else:
             begun = TrainConfig.load(
                 given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
@@ -120,11 +124,11 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
             if given["teacher"] in SKILLS and given["start_from"] is None and shipped:
                 steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
                 chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
-                begun = dataclasses.replace(begun, teacher=given["teacher"], **chosen)
+                begun = begun.replace({"teacher": given["teacher"], **chosen})
             return begun, chosen
-        recorded = begun.demonstrations if given["demonstrations"] is None else Path(given["demonstrations"])
+        recorded = given["demonstrations"] or begun.teaching.demonstrations
         teacher = (begun.teacher or "expert") if recorded is None else None
-        return dataclasses.replace(begun, teacher=teacher, demonstrations=recorded, **_CHANGES), {}
+        return begun.replace({"teacher": teacher, "teaching.demonstrations": recorded, **_CHANGES}), {}
     for name, option in (("config", "--config"), ("start_from", "--start-from")):
         if given[name] is not None:
             raise ValueError(f"{option} says how a run starts, but --resume continues an existing one; leave one out.")
@@ -157,27 +161,28 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
             rows.append([name, outcomes, f"{rate.win_rate:.1%}", interval, *means])
     if rows:
         red = opponent_shown(config.env_config(), config.opponent)
-        title = f"{config.env} against {red}, {config.eval_matches} matches each"
+        title = f"{config.env} against {red}, {config.reports.eval_matches} matches each"
         columns = ["policy", "won / drawn / lost", "win rate", "95 % interval", "return", "length"]
         print_table(title, columns, rows)
     speed = result.trained / max(result.seconds, 1e-9)
     console.print(f"{result.trained:,} agent steps in {result.seconds:.0f} s ({speed:,.0f} per second)")
     folder, checkpoint = result.folder, result.checkpoint
-    if result.interrupted and config.league is None:
+    league = config.league.address
+    if result.interrupted and league is None:
         console.print(f"\nTo continue from exactly here:\n  {resume_command(config, folder)}")
         return
     longer = () if result.steps < config.total_steps else ("--total-steps", 2 * result.steps)
     again = resume_command(config, folder, *longer)
-    if config.league is not None:  # leagues move on, so a run in one is not resumed
-        again = command_line("echelon-rl", "league", "play", config.league)
-    elif config.imitation == 1.0:
+    if league is not None:  # leagues move on, so a run in one is not resumed
+        again = command_line("echelon-rl", "league", "play", league)
+    elif config.teaching.imitation == 1.0:
         again = _after_imitation(config, folder, checkpoint)
     # A scenario decides who plays red; there the policy plays in the person's place once the mech is handed back.
     side = "--red" if config.env not in SCENARIO_NAMES and not is_scenario_file(config.env) else "--blue"
     opponent = _opponent_to_try(config, result)
     calls = [
         command_line("echelon", "play", "--config", config.env, "--pilot", "blue_0", side, f"{PREFIX}{checkpoint}"),
-        command_line("tensorboard", "--logdir", config.run_dir),
+        command_line("tensorboard", "--logdir", config.files.run_dir),
         command_line("echelon-rl", "plot", folder),
         command_line("echelon-rl", "eval", checkpoint, "--env", config.env, "--opponent", opponent),
         again,
@@ -185,8 +190,8 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     if config.env == "duel":
         calls.append(command_line("echelon-rl", "train", "--config", "skirmish"))
     elif harder := _harder(config.env):
-        network = {entry.name: getattr(config, entry.name) for entry in dataclasses.fields(Network)}
-        calls.append(train_command(dataclasses.replace(TrainConfig.load(harder), start_from=checkpoint, **network)))
+        start = dataclasses.replace(TrainConfig.load(harder), start_from=checkpoint, network=config.network)
+        calls.append(train_command(start))
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
 
 
@@ -203,10 +208,10 @@ def _after_imitation(config: TrainConfig, folder: Path, checkpoint: Path) -> str
     from echelon_rl.commanders.export import settings_before, train_command
 
     begun = settings_before(config)
-    usual = {name: getattr(begun, name) for name in (*_CHANGES, "processes")}
-    follows = {"teacher": None, "demonstrations": None, "imitation": 0.0, "start_from": checkpoint}
+    usual = {name: value for name, value in begun.flat().items() if name in (*_CHANGES, "machine.processes")}
+    follows = {"teacher": None, "teaching.demonstrations": None, "teaching.imitation": 0.0, "start_from": checkpoint}
     source = None if config.env_overrides == begun.env_overrides else folder / "config.yaml"
-    return train_command(dataclasses.replace(config, **{**usual, **follows}), source)
+    return train_command(config.replace({**usual, **follows}), source)
 
 
 def _opponent_to_try(config: TrainConfig, result: TrainResult) -> str:

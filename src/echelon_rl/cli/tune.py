@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 import tyro
 import yaml
 
-from echelon_env.validation import Count, bringing, check_fields, command_line, near_matches, shown
+from echelon_env.validation import Count, bringing, by_dotted_name, check_fields, command_line, require_known, shown
 from echelon_rl.callbacks import WinRateCallback
-from echelon_rl.config import TrainConfig, read_settings
+from echelon_rl.config import GROUPS, TrainConfig, read_settings
 from echelon_rl.output.console import PlainConsole
 from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.train import train
@@ -26,7 +25,10 @@ USUAL_SPACE = Path(__file__).parent / "tune_space.yaml"
 _REPORTS = 10  # intermediate win rates of a trial
 _LEAST_MATCHES = 20  # before a win rate is reported
 # Settings without an effect on results: a search may go on with others.
-_FREE = {"config", "run_dir", "name", "resume", "progress", "env_threads", "torch_threads", "watch"}
+_FREE = {
+    "config", "name", "resume", "watch", "files.run_dir", "reports.progress", "machine.env_threads",
+    "machine.torch_threads",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,13 @@ class TuneOptions:
         check_file_name(self.name, "the name of a search")
         check_fields(self, "--")
         config = TrainConfig.load(self.config)
-        config = dataclasses.replace(
-            config, opponent=self.opponent or config.opponent, total_steps=self.steps, eval_matches=self.eval_matches,
-            seed=self.seed, run_dir=self.run_dir / self.name, eval_every=0, checkpoint_every=0, name=None, resume=None,
-            progress=False, watch=None,
+        config = config.replace(
+            {
+                "opponent": self.opponent or config.opponent, "total_steps": self.steps, "seed": self.seed,
+                "name": None, "resume": None, "watch": None, "files.run_dir": self.run_dir / self.name,
+                "files.checkpoint_every": 0, "reports.eval_matches": self.eval_matches, "reports.eval_every": 0,
+                "reports.progress": False,
+            }
         )  # fmt: skip
         space = load_space(self.space)
         study = self.open(config, space)
@@ -82,12 +87,12 @@ class TuneOptions:
             print("the same command continues")
         if any(trial.state.name == "COMPLETE" for trial in study.trials):
             best, out = study.best_trial, self.study.with_suffix(".best.yaml")
-            found = dataclasses.replace(config, **best.params, run_dir=self.run_dir)
+            found = config.replace({**best.params, "files.run_dir": self.run_dir})
             write_whole(out, found.to_yaml())
             PlainConsole().print(
                 f"wrote the settings of trial {best.number}, which won {best.value:.1%}; next:\n"
                 f"  {command_line('echelon-rl', 'train', '--config', out, '--total-steps', 2_000_000)}\n"
-                f"  {command_line('tensorboard', '--logdir', config.run_dir)}"
+                f"  {command_line('tensorboard', '--logdir', config.files.run_dir)}"
             )
 
     def open(self, config: TrainConfig, space: Mapping[str, Any]) -> optuna.Study:
@@ -106,7 +111,8 @@ class TuneOptions:
             raise ValueError(f"the study {self.study} cannot be opened ({told}); name another --study.") from error
         # Another seed in every call, so that a continued study does not draw the same again.
         study.sampler = optuna.samplers.TPESampler(seed=self.seed + len(study.trials))
-        shared = {name: v for name, v in yaml.safe_load(config.to_yaml()).items() if name not in _FREE}
+        values = by_dotted_name(yaml.safe_load(config.to_yaml()), GROUPS)
+        shared = {name: value for name, value in values.items() if name not in _FREE}
         mine = {"space": dict(space), "config": shared}
         begun = study.user_attrs.get("begun_with", mine)
         if begun != mine:
@@ -126,11 +132,10 @@ def load_space(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ValueError(f"the search space {path} cannot be read ({error.strerror}).") from error
     if not isinstance(space, dict) or not space:
-        raise ValueError(f"{path} must hold lines such as 'learning_rate: {{low: 1.0e-4, high: 1.0e-3, log: true}}'.")
-    hints = get_type_hints(TrainConfig)
+        raise ValueError(f"{path} must hold lines such as 'ppo.gamma: {{low: 0.98, high: 0.999, log: true}}'.")
+    settings, space = TrainConfig().flat(), by_dotted_name(space, GROUPS)
     for name, entry in space.items():
-        if name not in hints:
-            raise ValueError(f"{path} has the unknown setting {shown(name)}; {near_matches(name, hints, 'known are')}")
+        require_known(name, settings, f"{path} has the unknown setting")
         if isinstance(entry, list) and entry and all(isinstance(v, str | int | float | None) for v in entry):
             continue
         numbers = {key: value for key, value in entry.items() if key != "log"} if isinstance(entry, dict) else {}
@@ -145,7 +150,8 @@ def load_space(path: Path) -> dict[str, Any]:
 
 
 def _types(name: str) -> set[Any]:
-    hint = get_type_hints(TrainConfig)[name]
+    group, _, own = name.rpartition(".")
+    hint = get_type_hints(GROUPS.get(group, TrainConfig))[own]
     return {*get_args(hint), hint}
 
 
@@ -156,7 +162,7 @@ def _play(config: TrainConfig, space: Mapping[str, Any], trial: optuna.Trial) ->
             values[name] = trial.suggest_categorical(name, entry)
         else:
             values[name] = (trial.suggest_int if int in _types(name) else trial.suggest_float)(name, **entry)
-    config = dataclasses.replace(config, **values, name=f"trial-{trial.number:04d}")
+    config = config.replace({**values, "name": f"trial-{trial.number:04d}"})
     result = train(config, lambda line: None, callbacks=[_Pruning(trial, config.total_steps)])
     if result.interrupted:
         raise KeyboardInterrupt

@@ -16,7 +16,7 @@ from echelon_env.validation import command_line
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.checkpoints.files import write_policy
 from echelon_rl.commanders import card as cards
-from echelon_rl.config import TrainConfig
+from echelon_rl.config import TrainConfig, option_name
 from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
 from echelon_rl.league.store.entries import scripted_entry
@@ -65,9 +65,10 @@ def rated_league(played: Mapping[tuple[str, str], WinRate], seed: int) -> League
 # Settings that affect where and how a run was made, but not what it learned.
 _INCIDENTAL = frozenset(
     {
-        "config", "run_dir", "name", "progress", "resume", "watch", "wandb", "wandb_project", "wandb_mode",
-        "heat_maps", "record_minutes", "torch_threads", "env_threads", "eval_matches", "eval_every",
-        "checkpoint_every", "device", "empty_cache_every", "cudnn_benchmark",
+        "config", "name", "resume", "watch", "device", "files.run_dir", "files.checkpoint_every", "reports.progress",
+        "reports.wandb", "reports.wandb_project", "reports.wandb_mode", "reports.heat_maps", "reports.record_minutes",
+        "reports.eval_matches", "reports.eval_every", "machine.torch_threads", "machine.env_threads",
+        "ppo.empty_cache_every", "ppo.cudnn_benchmark",
     }
 )  # fmt: skip
 
@@ -94,7 +95,7 @@ def training_of(run: Path, steps: int, machine: str, command: str | None = None)
     seconds = [line["seconds"] for line in read_lines(curve) if line["steps"] >= steps] if curve.is_file() else []
     return cards.Training(
         preset=config.env,
-        opponent="itself and its past, in a league" if config.league else config.opponent,
+        opponent="itself and its past, in a league" if config.league.address else config.opponent,
         steps=steps,
         minutes=round(seconds[0] / 60.0, 1) if seconds else None,
         seed=config.seed,
@@ -119,20 +120,19 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
     """
     start = settings_before(config) if source is None else TrainConfig.load(source)
     words = [] if start.name is None else ["--name", "None"]  # a run has taken it
-    for field in dataclasses.fields(config):
-        value = getattr(config, field.name)
-        if field.name in _INCIDENTAL or value == getattr(start, field.name):
+    begun = start.flat()
+    for name, value in config.flat().items():
+        if name in _INCIDENTAL or value == begun[name]:
             continue
-        option = field.name.replace("_", "-")
         if isinstance(value, bool):
-            words.append(f"--{option}" if value else f"--no-{option}")
+            words.append(option_name(name) if value else f"--no-{option_name(name)[2:]}")
         elif isinstance(value, dict):
             raise ValueError(
-                f"no command line says the run's {field.name}, {value}, which came from a file; give the command that "
+                f"no command line says the run's {name}, {value}, which came from a file; give the command that "
                 "trains such a commander yourself, with --command."
             )
         else:
-            words += [f"--{option}", str(value)]
+            words += [option_name(name), str(value)]
     return command_line("echelon-rl", "train", "--config", source or start.config, *words)
 
 

@@ -284,12 +284,12 @@ def make_role(name: str, min_steps: int, max_steps: int, opponents: str = PFSP, 
     A preset other than AlphaStar's has only main agents, with opponents by its own rule.
     """
     one_of(name, LEARNING_ROLES, "the role")
-    one_of(opponents, (PFSP, *STRATEGIES), "league_opponents")
-    main = PRESETS[one_of(preset, PRESETS, "league_preset")]
+    one_of(opponents, (PFSP, *STRATEGIES), "league.opponents")
+    main = PRESETS[one_of(preset, PRESETS, "league.preset")]
     if preset != "alphastar" and (name != "main" or opponents != PFSP):
         raise ValueError(
-            f"league_preset {preset!r} has only main agents, and chooses their opponents itself; leave league_role "
-            f"{name!r} and league_opponents {opponents!r} out, or use the preset 'alphastar'."
+            f"league.preset {preset!r} has only main agents, and chooses their opponents itself; leave league.role "
+            f"{name!r} and league.opponents {opponents!r} out, or use the preset 'alphastar'."
         )
     role = (main if name == "main" else LEARNING_ROLES[name])(min_steps, max_steps)
     role.strategy = None if opponents == PFSP else strategy_named(opponents)

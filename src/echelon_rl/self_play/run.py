@@ -379,27 +379,30 @@ def join_league(
     own: UserCode = NOTHING,
 ) -> LeaguePart:
     """Return a run's participation in the league of its settings, which is created if needed."""
-    assert config.league is not None
+    settings, machine, matches = config.league, config.machine, config.matches
+    assert settings.address is not None
     env_config = config.env_config()
-    store = LeagueStore(config.league)
+    store = LeagueStore(settings.address)
     # Policies in a league are frozen, so idle ones do not become less certain.
     constants = Glicko2Config(inactivity="none") if store.settings() is None else None
-    league = League.open(config.league, constants, env_config)
+    league = League.open(settings.address, constants, env_config)
     store.close()
-    steps = config.league_min_steps, config.league_max_steps
-    chosen = role or make_role(config.league_role, *steps, config.league_opponents, config.league_preset)
-    chosen.scripts_share = config.league_scripts
-    learner = LeagueLearner(league, chosen, config.league_agent, np.random.default_rng(config.seed))
-    played: dict[str, Any] = {"num_threads": config.env_threads, "map_pool": config.map_pool, "backend": config.backend}
+    steps = settings.min_steps, settings.max_steps
+    chosen = role or make_role(settings.role, *steps, settings.opponents, settings.preset)
+    chosen.scripts_share = settings.scripts
+    learner = LeagueLearner(league, chosen, settings.agent, np.random.default_rng(config.seed))
+    played: dict[str, Any] = {
+        "num_threads": machine.env_threads, "map_pool": matches.map_pool, "backend": matches.backend,
+    }  # fmt: skip
 
     def made(device: str) -> LeagueVecEnv | DeviceLeagueVecEnv:
         how = {"seed": config.seed, "own": own, "device": device, **played}
-        return make_league_env(learner, config.num_matches, env_config, config.league_slots, **how)
+        return make_league_env(learner, matches.num_matches, env_config, settings.slots, **how)
 
     env = in_its_place(config, made, report)
     snapshots = folder / "snapshots"
     callback = LeagueCallback(
-        learner, env, snapshots, config.league_rating_matches, report, config.league_keep, config.league_conservatism
+        learner, env, snapshots, settings.rating_matches, report, settings.keep, settings.conservatism
     )
 
     def attach(model: RecurrentPPO) -> None:
@@ -460,9 +463,11 @@ def exploit(
     if other := {attack.matches for attack in known} - {matches}:
         raise ValueError(f"{table} holds attacks of {min(other)} matches, not {matches}; name another --out.")
     planned = len(attacks.keys() | set(product(every_seed, budgets)))
-    config = dataclasses.replace(
-        config, league_agent=agent, league_preset="alphastar", league_role="main_exploiter", league_scripts=0.0,
-        eval_matches=0,
+    config = config.replace(
+        {
+            "league.agent": agent, "league.preset": "alphastar", "league.role": "main_exploiter",
+            "league.scripts": 0.0, "reports.eval_matches": 0,
+        }
     )  # fmt: skip
     for seed in every_seed:
         settings = dataclasses.replace(config, seed=seed)
@@ -484,7 +489,7 @@ def exploit(
                 if threshold is not None and attacks[seed, budget].low > threshold:
                     entry = league.add(path, "exploiter", MainExploiter.name, agent, target.entry_id)
                     league.report(played, rated=False)  # one pair says nothing about the others
-                    evaluate(league, config.league_rating_matches, entry.entry_id, "gaussian", seed=seed)
+                    evaluate(league, config.league.rating_matches, entry.entry_id, "gaussian", seed=seed)
                     report(f"{entry.commander_name} enters the league as exploiter")
             before, steps = budget, attacks[seed, budget].steps
             settings = dataclasses.replace(settings, start_from=Path(attacks[seed, budget].checkpoint))

@@ -6,7 +6,7 @@ The first one, which the user started, sends the settings to the others; ``core.
 import os
 import pickle
 import socket
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -48,7 +48,7 @@ def resume_command(config: TrainConfig, folder: Path, *options: object) -> str:
         places = ["--nproc-per-node", here] if int(here) == size else ["..."]  # on several machines, as before
         program = ["torchrun", *places, "-m", "echelon_rl"]
     opponent = ["--opponent", config.opponent] if config.opponent.startswith(PYTHON) else []
-    reward = ["--reward-fn", config.reward_fn] if config.reward_fn else []
+    reward = ["--reward-fn", config.matches.reward_fn] if config.matches.reward_fn else []
     return command_line(*program, "train", "--resume", folder, *opponent, *reward, *options)
 
 
@@ -61,13 +61,14 @@ def number_of_processes(config: TrainConfig, own: UserCode = NOTHING, cluster: R
     """Return how many processes train by these settings, or refuse a number that machines or matches do not allow."""
     if started_by_torchrun()[1] > 1:
         return 1
-    cores, asked = physical_cores() if cluster is None else cluster.processes, config.processes
+    cores, asked = physical_cores() if cluster is None else cluster.processes, config.machine.processes
+    league, matches = config.league.address, config.matches.num_matches
     if asked != "auto":
-        if asked > 1 and config.league is not None:
+        if asked > 1 and league is not None:
             raise ValueError("an agent of a league trains in one process; leave --processes out.")
-        if asked > 1 and config.num_matches % asked:
+        if asked > 1 and matches % asked:
             raise ValueError(
-                f"{asked} processes cannot play {config.num_matches} matches in equal shares; choose another "
+                f"{asked} processes cannot play {matches} matches in equal shares; choose another "
                 "--processes, or a --num-matches that it divides."
             )
         if cluster is not None and asked > cores:
@@ -79,21 +80,27 @@ def number_of_processes(config: TrainConfig, own: UserCode = NOTHING, cluster: R
             raise ValueError(f"--processes {asked} is more than the {cores} physical cores usable here; give fewer.")
         return asked
     on_gpu = config.device.startswith("cuda") or (config.device == "auto" and torch.cuda.is_available())
-    if on_gpu or config.league is not None or own != NOTHING or config.total_steps < _SHORT_RUN:
+    if on_gpu or league is not None or own != NOTHING or config.total_steps < _SHORT_RUN:
         return 1
-    most = min(cores, config.num_matches // _LEAST_MATCHES)
-    return max((n for n in range(1, most + 1) if config.num_matches % n == 0), default=1)
+    most = min(cores, matches // _LEAST_MATCHES)
+    return max((n for n in range(1, most + 1) if matches % n == 0), default=1)
 
 
 def share_of(config: TrainConfig) -> TrainConfig:
     """Return the settings of one of the processes that together train by ``config``."""
-    processes = 1 if config.processes == "auto" else config.processes
+    machine, whole = config.machine, config.ppo.batch_size
+    processes = 1 if machine.processes == "auto" else machine.processes
     if processes == 1:
         return config
-    batch = None if config.batch_size is None else max(1, config.batch_size // processes)
     # Ray gives each process one CPU.
-    threads = config.env_threads or (max(1, (os.cpu_count() or 1) // processes) if config.ray is None else 1)
-    return replace(config, num_matches=config.num_matches // processes, batch_size=batch, env_threads=threads)
+    threads = machine.env_threads or (max(1, (os.cpu_count() or 1) // processes) if machine.ray is None else 1)
+    return config.replace(
+        {
+            "matches.num_matches": config.matches.num_matches // processes,
+            "ppo.batch_size": None if whole is None else max(1, whole // processes),
+            "machine.env_threads": threads,
+        }
+    )
 
 
 class Team:

@@ -108,7 +108,7 @@ def test_maps_on_which_the_zones_hardly_fit_are_refused_before_an_episode_needs_
     zones = STANDARD.replace({"world.zone_places": 8, "world.zone_radius": 9})
     env = EchelonVectorEnv(1, zones, opponent="medium")
     few = {"packs_per_team_range": (packs, packs)}
-    with pytest.raises(ValueError, match=rf"map_size_range \(curriculum_map_size\) must begin at about {least} voxels"):
+    with pytest.raises(ValueError, match=rf"map_size_range \(curriculum.map_size\) must begin at about {least} voxels"):
         env.set_curriculum(map_size_range=(44 if packs == 2 else 36, 60), **few)
     env.set_curriculum(map_size_range=(least, 60), **few)
     EchelonVectorEnv(1, STANDARD, opponent="medium").set_curriculum(map_size_range=(44, 60), **few)

@@ -185,7 +185,7 @@ BAD_CALLS = {
     # building
     "unknown preset": (build(config="dual"), EVERYWHERE, ValueError, "did you mean 'duel'"),
     "configuration of another kind": (build(config=3), EVERYWHERE, TypeError, "or a dictionary of its sections"),
-    "unknown section": (build(config={"mach": {}}), EVERYWHERE, ValueError, "section 'mach'; did you mean 'match'"),
+    "unknown section": (build(config={"mach": {}}), EVERYWHERE, ValueError, "key 'mach'; did you mean 'match'"),
     "unknown action format": (build(action_format="box"), EVERYWHERE, ValueError, "one of 'flat', 'dict', 'multidisc"),
     "no reward": (build(reward_fn=3), EVERYWHERE, ValueError, "reward_fn must be None or a function"),
     "unknown argument": (build(opponents="easy"), EVERYWHERE, ValueError, "opponents'; did you mean 'opponent"),

@@ -5,6 +5,7 @@ import re
 import shutil
 
 import pytest
+from tests.settings import configured
 
 from echelon_env import Replay
 from echelon_env import cli as env_cli
@@ -42,7 +43,7 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
 
 
 def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_path):
-    config = TrainConfig(
+    config = configured(
         opponent=opponent, num_matches=2, n_steps=8, total_steps=64, eval_matches=2, lstm_hidden_size=8,
         checkpoint_every=32, progress=False, env_overrides=SHORT, run_dir=tmp_path, name="run", device="cpu",
     )  # fmt: skip

@@ -14,9 +14,11 @@ import torch
 import tyro
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.settings import configured
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
+from echelon_rl.cli.train import _options
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import ZOO, CommanderCard, Training, Wishes, card_page, spelled
 from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
@@ -34,7 +36,7 @@ def run(checkpoint, tmp_path):
     (folder / "checkpoints").mkdir(parents=True)
     shutil.copy(checkpoint, folder / "model.zip")
     shutil.copy(checkpoint, folder / "checkpoints" / "model_1000_steps.zip")
-    config = dataclasses.replace(TrainConfig.load("duel"), opponent="easy", seed=4, num_matches=16)
+    config = configured(TrainConfig.load("duel"), opponent="easy", seed=4, num_matches=16)
     (folder / "config.yaml").write_text(config.to_yaml())
     lines = [{"steps": 1000, "seconds": 60.0}, {"steps": 1234, "seconds": 90.0}, {"steps": 2000, "seconds": 150.0}]
     (folder / "curve.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -177,10 +179,11 @@ CHANGES = st.fixed_dictionaries(
 @given(CHANGES)
 def test_the_command_on_the_card_gives_the_settings_of_the_run(changes):
     start = TrainConfig.load(changes.get("config", "duel"))
-    config = dataclasses.replace(start, **{**changes, "config": start.config})
+    config = configured(start, **{**changes, "config": start.config})
     words = shlex.split(train_command(config))
     assert words[:4] == ["echelon-rl", "train", "--config", start.config]
-    assert tyro.cli(TrainConfig, default=start, args=words[2:]) == config
+    options = _options(start, everything=True)
+    assert TrainConfig().replace(tyro.cli(type(options), default=options, args=words[2:]).flat()) == config
 
 
 def test_settings_that_no_command_line_can_say_need_the_author_s_word(run):

@@ -67,7 +67,7 @@ def make_model(seed, policy="MlpLstmPolicy", hidden=16, device="cpu", **network)
 
 def config_of(tmp_path, **kwargs):
     """Settings of a short training in a league."""
-    from echelon_rl.config import TrainConfig
+    from tests.settings import configured
 
     settings = {
         "league": f"sqlite:///{tmp_path}/league.db", "env_overrides": {"match.max_episode_seconds": 5.0},
@@ -76,7 +76,7 @@ def config_of(tmp_path, **kwargs):
         "league_slots": 2, "env_threads": 1, "progress": False, "device": "cpu",
         "lr_schedule": "constant", "run_dir": tmp_path / "runs",
     }  # fmt: skip
-    return TrainConfig(**{**settings, **kwargs})
+    return configured(**{**settings, **kwargs})
 
 
 def training_in(league, role, name="main-0", matches=4):

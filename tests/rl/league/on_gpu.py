@@ -120,7 +120,7 @@ def training(folder):
     result = train_in_league(settings, lines.append)
     assert result.steps == 96
     assert "matches play on the GPU (--env-device cpu for the processor)" in lines
-    league = League.open(settings.league)
+    league = League.open(settings.league.address)
     mine = [entry for entry in league.entries.values() if entry.lineage == "main-0"]
     assert len(mine) == 3, "at the beginning, on the way and at the end"
     return int(league.payoff(sources=["training"]).games.sum() / 2)

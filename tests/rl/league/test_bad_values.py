@@ -1,6 +1,5 @@
 """Odd names, impossible results, clocks that jump, raters and trainings at once."""
 
-import dataclasses
 import json
 import os
 import re
@@ -14,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sqlalchemy as sa
+from tests.settings import configured
 
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -76,7 +76,7 @@ def test_names_of_agents_are_names_of_files(name, url, tmp_path, says):
     with pytest.raises(ValueError, match="name of an agent"):
         LeagueLearner(league_of(2), MainAgent(1, 2), name, np.random.default_rng(0))
     assert "name of an agent" in says(main, "league", "add", url, "x.zip", "--agent", name, status=2)
-    config = dataclasses.replace(TrainConfig.load("duel"), run_dir=tmp_path / "runs", league=url, league_agent=name)
+    config = configured(TrainConfig.load("duel"), run_dir=tmp_path / "runs", league=url, league_agent=name)
     with pytest.raises(ValueError, match="name of an agent"):
         train(config, print)
     assert list(tmp_path.iterdir()) == [], "there is neither a league nor a run"

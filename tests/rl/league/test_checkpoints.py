@@ -1,6 +1,5 @@
 """Checkpoints of a league: their ids, its own copies, and what becomes of broken ones, without which it goes on."""
 
-import dataclasses
 import re
 import shutil
 import zipfile
@@ -11,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 from stable_baselines3.common.vec_env import DummyVecEnv
+from tests.settings import configured
 
 from echelon_rl import RecurrentPPO
 from echelon_rl.cli import main
@@ -122,7 +122,7 @@ def test_a_training_goes_on_without_a_broken_opponent(league):
 
 def test_an_attack_on_a_broken_entry_is_refused_before_training(league, tmp_path):
     broken, words = break_checkpoint(league, "cut")
-    config = dataclasses.replace(TrainConfig.load("duel"), league=league.store.address, run_dir=tmp_path / "runs")
+    config = configured(TrainConfig.load("duel"), league=league.store.address, run_dir=tmp_path / "runs")
     with pytest.raises(ValueError, match=words):
         exploit(league, broken, config, [64])
     assert not (tmp_path / "runs").exists()

@@ -20,8 +20,8 @@ def short(tmp_path):
     """A file with the settings of a short training."""
     file = tmp_path / "short.yaml"
     file.write_text(
-        "env: duel\nnum_matches: 4\nn_steps: 8\nlstm_hidden_size: 8\nprogress: false\ndevice: cpu\nenv_threads: 1\n"
-        "league_rating_matches: 2\n"
+        "env: duel\ndevice: cpu\nmatches: {num_matches: 4}\nppo: {n_steps: 8}\nnetwork: {lstm_hidden_size: 8}\n"
+        "reports: {progress: false}\nmachine: {env_threads: 1}\nleague: {rating_matches: 2}\n"
     )
     return file
 

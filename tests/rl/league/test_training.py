@@ -9,6 +9,7 @@ import pytest
 import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from tests.rl.rollouts import weights
+from tests.settings import configured
 
 import echelon_rl
 from echelon_env import EchelonVectorEnv
@@ -306,7 +307,7 @@ def test_the_settings_of_a_league_reach_its_training(tmp_path):
 def test_psro_trains_against_the_mixture_of_a_matrix_without_gaps(tmp_path):
     settings = config_of(tmp_path, league_preset="psro", league_rating_matches=16)
     train_in_league(settings, lambda line: None)
-    league = League.open(settings.league)
+    league = League.open(settings.league.address)
     mine = [e.entry_id for e in league.entries.values() if e.lineage == "main-0"]
     assert len(mine) == 4
     mixture = league.mixture("nash")  # refused if any two of them never met
@@ -332,7 +333,7 @@ def test_training_in_a_league_is_the_same_over_both_backends(tmp_path):
         (tmp_path / backend).mkdir()
         settings = config_of(tmp_path / backend, backend=backend, map_pool=2)
         trained.append(weights_of(train_in_league(settings, lambda line: None).checkpoint))
-        trained.append(League.open(settings.league).payoff(sources=["training"]).games.sum())
+        trained.append(League.open(settings.league.address).payoff(sources=["training"]).games.sum())
     assert alike(trained[0], trained[2])
     assert trained[1] == trained[3] > 0
 
@@ -344,9 +345,9 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     lines = []
     first = train_in_league(settings, lambda line: None)
     # A step size that changes next to nothing shows where a run began.
-    still = dataclasses.replace(settings, seed=2, learning_rate=1e-9)
+    still = configured(settings, seed=2, learning_rate=1e-9)
     second = train_in_league(still, lines.append)
-    league = League.open(settings.league)
+    league = League.open(settings.league.address)
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert [e.parent_id for e in mine] == [None, mine[0].entry_id, mine[1].entry_id]
     assert f"main-0 continues from {mine[1].commander_name} (not rated yet)" in lines
@@ -355,9 +356,9 @@ def test_a_later_run_of_the_name_continues_the_line(tmp_path):
     played = dict(zip(payoff.ids, payoff.games.sum(axis=1), strict=True))
     assert played[mine[1].entry_id] > 0  # from its first match on it is the newest snapshot
 
-    own = train_in_league(dataclasses.replace(still, league_role="main_exploiter"), lines.append)
+    own = train_in_league(configured(still, league_role="main_exploiter"), lines.append)
     assert not alike(weights_of(first.checkpoint), weights_of(own.checkpoint))
-    other = train_in_league(dataclasses.replace(still, league_agent="main-1"), lines.append)
+    other = train_in_league(configured(still, league_agent="main-1"), lines.append)
     given = train_in_league(dataclasses.replace(still, start_from=other.checkpoint), lines.append)
     assert alike(weights_of(other.checkpoint), weights_of(given.checkpoint))
     assert sum("continues from" in line for line in lines) == 1
@@ -373,13 +374,13 @@ def test_training_alone_does_not_join_a_league(tmp_path):
 def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     settings = config_of(tmp_path, seed=1, total_steps=64)
     train_in_league(settings, lambda line: None)
-    league = League.open(settings.league)
+    league = League.open(settings.league.address)
     parent = [e for e in league.entries.values() if e.lineage == "main-0"][-1]
     told = rf"'main-0' continues from its newest snapshot, {parent.commander_name}, but .*--league-agent"
     network = r".*has another network.* one LSTM of 16 units for actor and critic, with a skip connection"
     for change in ({"lstm_hidden_size": 8}, {"skip_connection": False}):
         with pytest.raises(ValueError, match=told) as caught:
-            train_in_league(dataclasses.replace(settings, **change), lambda line: None)
+            train_in_league(configured(settings, **change), lambda line: None)
         assert re.search(network, str(caught.value))
     league.checkpoint(parent).unlink()
     with pytest.raises(ValueError, match=told) as caught:
@@ -396,11 +397,11 @@ def test_a_line_that_cannot_go_on_is_explained(tmp_path):
     ("change", "told"),
     [
         ({"env": "skirmish"}, "another configuration"),
-        ({"league_slots": 0}, "league_slots must be at least 1"),
-        ({"league_scripts": 1.5}, r"league_scripts must lie in \[0, 1\], got 1\.5"),
-        ({"league_opponents": "elo"}, "league_opponents must be one of 'pfsp', 'gaussian'"),
-        ({"league_keep": -1}, "league_keep must be at least 0"),
-        ({"league_conservatism": -1}, "league_conservatism must be at least 0"),
+        ({"league_slots": 0}, "league.slots must be at least 1"),
+        ({"league_scripts": 1.5}, r"league.scripts must lie in \[0, 1\], got 1\.5"),
+        ({"league_opponents": "elo"}, "league.opponents must be one of 'pfsp', 'gaussian'"),
+        ({"league_keep": -1}, "league.keep must be at least 0"),
+        ({"league_conservatism": -1}, "league.conservatism must be at least 0"),
     ],
 )
 @pytest.mark.usefixtures("league")
@@ -417,7 +418,7 @@ def test_a_league_that_does_not_know_its_environment_trains_nobody():
 
 def test_an_exploiter_that_wins_its_matches_enters(tmp_path, url, monkeypatch):
     """It begins with a trained duellist, which wins against trivial what it plays: nothing is forged."""
-    config = dataclasses.replace(
+    config = configured(
         TrainConfig.load("duel"),
         league=url,
         start_from=ZOO / "duel.zip",
@@ -431,7 +432,7 @@ def test_an_exploiter_that_wins_its_matches_enters(tmp_path, url, monkeypatch):
         env_threads=1,
         progress=False,
     )
-    league = League.open(config.league, env=config.env_config())
+    league = League.open(config.league.address, env=config.env_config())
     target = league.find("scripted-trivial")
     lines = []
     met, make = [], training.make_league_env

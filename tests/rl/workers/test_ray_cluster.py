@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 from tests.rl.workers.test_team import SETTINGS, weights
+from tests.settings import configured
 
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -42,8 +43,8 @@ class EndNodes(PPOCallback):
 
 def test_weights_equal_those_of_local_processes_even_if_machines_are_lost(cluster, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(team, "physical_cores", lambda: 2)
-    train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="local"))
-    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, ray=cluster.address)
+    train(configured(SETTINGS, run_dir=tmp_path, name="local"))
+    settings = configured(SETTINGS, run_dir=tmp_path, ray=cluster.address)
     train(dataclasses.replace(settings, name="whole"))
     assert capsys.readouterr().out.count("training on 4 agents in 4 matches by 2 processes") == 2
     with pytest.raises(ChildProcessError, match="process 2 of 2 is lost, with the Ray worker that held it, so"):
@@ -83,7 +84,7 @@ def test_a_process_says_why_it_cannot_begin(cluster, tmp_path, monkeypatch):
         "start",
         lambda self, rank, message, environment: started(self, rank, message[:-9], environment),
     )
-    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="cut", ray=cluster.address)
+    settings = configured(SETTINGS, run_dir=tmp_path, name="cut", ray=cluster.address)
     with pytest.raises(ChildProcessError, match=r"2 of 2 ended with exit status 1 on .* \(.*Error: pickle data"):
         train(settings)
     assert not (tmp_path / "cut").exists()
@@ -95,7 +96,7 @@ def test_it_waits_a_while_for_other_work_on_the_cluster(cluster, tmp_path, monke
         busy = ray.remote(num_cpus=1)(ray_cluster._Actor).remote()
         ray.get(busy.__ray_ready__.remote())
         with pytest.raises(ValueError, match="2 processes need as many CPUs of the Ray cluster, but only 1 have been"):
-            train(dataclasses.replace(SETTINGS, run_dir=tmp_path, ray="auto"))
+            train(configured(SETTINGS, run_dir=tmp_path, ray="auto"))
         assert ray.is_initialized(), "who connected to the cluster leaves it"
         del busy
     assert list(tmp_path.iterdir()) == []

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 import safetensors.torch
 from tests.rl.test_checkpoints import members_of
+from tests.settings import configured
 
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -19,7 +20,7 @@ from echelon_rl.user_code import UserCode
 from echelon_rl.workers import process, team
 from echelon_rl.workers.team import number_of_processes
 
-SETTINGS = TrainConfig(
+SETTINGS = configured(
     num_matches=4, total_steps=192, n_steps=16, n_epochs=1, eval_matches=0, checkpoint_every=64, progress=False,
     normalize_observations=True, normalize_values=True, env_overrides={"match.max_episode_seconds": 5.0}, processes=2,
 )  # fmt: skip
@@ -67,14 +68,14 @@ class Terminate(KillAnother):
 
 @pytest.mark.ci
 def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys, says):
-    result = train(dataclasses.replace(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
+    result = train(configured(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
     assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
     assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out
-    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="killed")
+    settings = configured(SETTINGS, run_dir=tmp_path, name="killed")
     with pytest.raises(ChildProcessError, match="training process 2 of 2 was killed by signal 9, so training stopped"):
         train(settings, callbacks=[KillAnother(children)])
     folder = tmp_path / "killed"
-    assert "was trained with processes 2, the settings say 1, which no run can change" in says(
+    assert "was trained with machine.processes 2, the settings say 1, which no run can change" in says(
         main, "train", "--resume", str(folder), "--processes", "1", status=2
     )
     result = train(dataclasses.replace(TrainConfig.load(folder / "config.yaml"), resume=folder))
@@ -87,7 +88,7 @@ def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsy
 
 @pytest.mark.ci
 def test_a_process_that_ends_before_the_first_checkpoint_leaves_nothing_to_resume(tmp_path, children):
-    settings = dataclasses.replace(SETTINGS, run_dir=tmp_path, name="early", checkpoint_every=0)
+    settings = configured(SETTINGS, run_dir=tmp_path, name="early", checkpoint_every=0)
     told = "training process 2 of 2 was killed by signal 9, so training stopped before its first checkpoint; start it"
     with pytest.raises(ChildProcessError, match=told):
         train(settings, callbacks=[KillAnother(children)])
@@ -101,7 +102,7 @@ def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
                 raise RuntimeError("no memory left")
 
     with pytest.raises(RuntimeError, match="no memory left"):
-        train(dataclasses.replace(SETTINGS, run_dir=tmp_path), callbacks=[Fail(children)])
+        train(configured(SETTINGS, run_dir=tmp_path), callbacks=[Fail(children)])
 
 
 @pytest.mark.parametrize(
@@ -120,9 +121,9 @@ def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
 )
 def test_as_many_processes_as_help(cores, changes, expected, monkeypatch):
     monkeypatch.setattr(team, "physical_cores", lambda: cores)
-    config = dataclasses.replace(TrainConfig(num_matches=32, total_steps=300_000), **changes)
+    config = configured(configured(num_matches=32, total_steps=300_000), **changes)
     assert number_of_processes(config) == expected
-    assert number_of_processes(dataclasses.replace(config, processes="auto"), UserCode(reward_fn=print)) == 1
+    assert number_of_processes(configured(config, processes="auto"), UserCode(reward_fn=print)) == 1
 
 
 @pytest.mark.parametrize(
