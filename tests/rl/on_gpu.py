@@ -1,9 +1,12 @@
 """Collects rollouts and evaluates policies in matches on a GPU, or in Numba's simulator, and in the processor's.
 
-``python -m tests.rl.on_gpu CASE`` runs one of ``CASES`` or of ``EVALUATIONS``.
+``python -m tests.rl.on_gpu CASE`` runs one of ``CASES`` or of ``EVALUATIONS``, or ``benchmark``.
 """
 
+import dataclasses
 import sys
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +17,7 @@ from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl.benchmark import Row, load_suite, read_record, records, run, running
 from echelon_rl.callbacks import WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback
 from echelon_rl.core.teaching import Teaching
@@ -137,9 +141,54 @@ def evaluate_both(case):
     return here.matches
 
 
+def measure_both():
+    """Compare rows of a benchmark on the GPU with the processor's; return the names of those played there."""
+    short = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 3.0}
+    asked = (("recall", None), ("duel", "easy"), ("skirmish", "commander:duel"))
+    rows = tuple(Row(task, "seen-maps", opponent, short) for task, opponent in asked)
+    suite = dataclasses.replace(load_suite("v1"), matches=4, rows=rows)
+    suite.__dict__["rules"] = ""  # matches that nobody waits for
+    played, said = {"cuda": {}, "cpu": {}}, []
+
+    def spied(model, env, **how):
+        rate = evaluate_win_rate(model, env, **how)
+        played[how.get("device", "cpu")][env, how["seed"], how["matches"], str(how["seats"])] = rate
+        return rate
+
+    with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(records, "load_suite", lambda name: suite)
+        patch.setattr(running, "evaluate_win_rate", spied)
+        model = RecurrentPPO("MlpLstmPolicy", make_vec_env("duel", 1), device="cpu", policy_kwargs=SMALL, seed=0)
+        model.policy.action_net.weight.data *= 300.0  # so that it does what it sees
+        model.policy.log_std.data.fill_(-20.0)
+        model.num_timesteps = 1
+        model.save(Path(name, "model.zip"))
+        there, here = (
+            run(f"{name}/model.zip", suite, rows, Path(name, f"{device}.json"), 1, device=device, report=said.append)
+            for device in ("auto", "cpu")
+        )
+        scripted = run("easy", suite, rows[:1], Path(name, "easy.json"), 1, device="auto", report=said.append)
+        assert read_record(Path(name, "auto.json")).gpus == there.gpus
+        assert run(f"{name}/model.zip", suite, rows, Path(name, "auto.json"), 1).gpus == there.gpus, "it was complete"
+    refused, unknown = said
+    assert refused.startswith("1 of 3 rows: matches play on the processor, because 'commander:duel' plays on the proc")
+    assert unknown == "matches play on the processor, because easy is no run or checkpoint"
+    assert here.gpus == scripted.gpus == {}
+    assert len(played["cuda"]) == 3, "a scenario, and both sides of a preset"
+    for which, one in played["cuda"].items():
+        other = played["cpu"][which]
+        assert (one.wins, one.draws, one.losses, one.reasons) == (other.wins, other.draws, other.losses, other.reasons)
+        np.testing.assert_allclose(one.mean_return, other.mean_return, rtol=0, atol=1e-4)
+    for row in there.gpus:
+        assert {**there.rows[row], "seconds": 0} == {**here.rows[row], "seconds": 0}
+    return [*there.gpus]
+
+
 if __name__ == "__main__":
     case = sys.argv[1]
     if case in CASES:
         print(f"{compare(case)} ends are equal")
+    elif case == "benchmark":
+        print(f"{', '.join(measure_both())} are equal")
     else:
         print(f"{evaluate_both(case)} results are equal")

@@ -15,7 +15,7 @@ from echelon_rl.train import build_env
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
 from tests.env.envs.test_cuda_vector_env import ROOT, SIMULATOR, simulated
 from tests.rl.killed_run import content
-from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both
+from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both, measure_both
 from tests.rl.test_kill import wait_until
 
 
@@ -43,6 +43,17 @@ def test_an_evaluation_has_the_processors_results_from_the_same_seeds(case):
 @pytest.mark.parametrize("case", EVALUATIONS)
 def test_an_evaluation_has_the_processors_results_on_a_gpu(case):
     assert evaluate_both(case) == 3
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+def test_a_benchmark_has_the_processors_results_from_the_same_seeds():
+    assert "recall/seen-maps, duel/seen-maps are equal" in simulated("-m", "tests.rl.on_gpu", "benchmark")
+
+
+@pytest.mark.cuda
+def test_a_benchmark_has_the_processors_results_on_a_gpu():
+    assert measure_both() == ["recall/seen-maps", "duel/seen-maps"]
 
 
 RUN = """
