@@ -133,7 +133,8 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 def _set_up(model: RecurrentPPO, config: TrainConfig) -> None:
     model.teaching = config.teaching()
     keeps = config.checkpoint_matches
-    model.checkpoints_environment = not isinstance(model.env, DeviceVecEnv) if keeps is None else keeps
+    assert model.env is not None
+    model.checkpoints_environment = not isinstance(model.env.unwrapped, DeviceVecEnv) if keeps is None else keeps
 
 
 def _options(config: TrainConfig) -> dict[str, Any]:
@@ -208,24 +209,16 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
     """
 
     def checked(device: str) -> Made:
-        _check_place(config, device)
+        if config.backend != "native" and device != "cpu":
+            raise ValueError(f"{config.backend} plays on the processor; leave --backend out, or use --env-device cpu.")
+        if config.heat_maps and device != "cpu":
+            raise ValueError("--heat-maps needs matches on the processor; leave it out, or use --env-device cpu.")
         env = made(device)
         if device != "cpu":
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
     return on_gpu_if_possible(config.env_device, get_device(config.device).type == "cuda", checked, report)
-
-
-def _check_place(config: TrainConfig, device: str) -> None:
-    """Refuse what matches on a GPU cannot do and their environment does not see."""
-    for name, used in {
-        "--backend supersuit": config.backend != "native",
-        "--centralised-critic": config.centralised_critic,
-        "--heat-maps": bool(config.heat_maps),
-    }.items():
-        if used and device != "cpu":
-            raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
 
 
 def _check_own_code(config: TrainConfig, own: UserCode) -> None:

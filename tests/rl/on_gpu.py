@@ -33,8 +33,15 @@ CASES = {
     "discrete": ("duel", {**BOTH, "action_format": "discrete"}),
     "scripts": ("skirmish", {"opponent": "easy"}),
     "teacher": ("duel", {"opponent": "trivial", "teacher": "hard"}),
+    "states": ("skirmish", {"opponent": "easy", "global_state": True}),
+    "states-beside": ("duel", {**BOTH, "global_state": True, "observation_format": "dict"}),
 }
-EVALUATIONS = {"evaluation": {}, "evaluation-by-choices": {"action_format": "discrete", "observation_format": "dict"}}
+EVALUATIONS = {
+    "evaluation": {},
+    "evaluation-by-choices": {"action_format": "discrete", "observation_format": "dict"},
+    "evaluation-without-states": {"global_state": True},
+    "evaluation-without-states-beside": {"global_state": True, "observation_format": "dict"},
+}
 # Two episodes of every match end by the time limit within a rollout.
 LIMITED = {"max_episode_steps": 3, "map_pool": 2}
 
@@ -49,7 +56,7 @@ class Hears(BaseCallback):
     def _on_step(self):
         for row in np.flatnonzero(self.locals["dones"]):
             told = self.locals["infos"][row]
-            self.ends.append({key: value for key, value in told.items() if key != "terminal_observation"})
+            self.ends.append({key: value for key, value in told.items() if not key.startswith("terminal_")})
         return True
 
 
@@ -58,8 +65,9 @@ def collected(case, device):
     preset, options = CASES[case]
     config = EchelonConfig.resolve(preset).replace({"match.physics_steps_per_decision": 2})
     env = make_vec_env(config, MATCHES, seed=3, device=device, **options, **LIMITED)
-    settings = {"n_steps": STEPS, "policy_kwargs": SMALL, "seed": 0, "n_epochs": 1}
-    model = RecurrentPPO("MlpLstmPolicy", env, device=DEVICE, **settings)
+    settings = {"n_steps": STEPS, "policy_kwargs": {"lstm_hidden_size": 8}, "seed": 0, "n_epochs": 1}
+    policy = "MultiInputLstmPolicy" if "observation_format" in options else "MlpLstmPolicy"
+    model = RecurrentPPO(policy, env, device=DEVICE, **settings)
     model.teaching = Teaching(imitation=0.5) if "teacher" in options else None
     model.set_logger(configure(None, []))
     hears = Hears()
@@ -70,6 +78,7 @@ def collected(case, device):
         assert model.collect_rollouts(model.env, callback, model.rollout_buffer, STEPS)
         names = ("obs", "dones", "alive", "actions", "rewards", "values", "advantages")
         buffers.append({name: getattr(model.rollout_buffer, name).cpu().clone() for name in names})
+        buffers[-1]["last"] = model.collector.tail.limits.obs[: env.num_envs].cpu().clone()
         for name in ("masks", "lessons"):
             if (part := getattr(model.rollout_buffer, name)) is not None:
                 buffers[-1][name] = part.cpu().clone()
@@ -79,7 +88,8 @@ def collected(case, device):
 def compare(case):
     """Compare the first episodes' rollouts, which have the same seeds; return how many ends were heard of."""
     (there, theirs, far), (here, ours, near) = collected(case, "cuda"), collected(case, "cpu")
-    assert type(there.env).__name__ == "DeviceVecEnv"
+    assert type(there.env.unwrapped).__name__ == "DeviceVecEnv"
+    torch.testing.assert_close(theirs[0].pop("last"), ours[0].pop("last"), rtol=0, atol=0 if SIMULATED else 1e-3)
     first = slice(0, LIMITED["max_episode_steps"])  # later episodes have seeds of their own on a GPU
     for name, part in ours[0].items():
         tolerance = {"rtol": 0, "atol": 0 if SIMULATED and name not in ("values", "advantages") else 1e-3}
@@ -99,6 +109,9 @@ def compare(case):
         assert one["reward_components"] == pytest.approx(other["reward_components"], rel=0, abs=1e-4)
     assert len(there.ep_info_buffer) == len(here.ep_info_buffer) > 0
     assert there.logger.name_to_value.keys() == here.logger.name_to_value.keys()
+    if "global_state" in CASES[case][1]:
+        size = there.policy.critic_state_dim
+        assert theirs[0]["obs"][..., -size:].any(2).all(), "states of everybody's match at every step"
     assert there.collector.tail.limits.steps[:rows].tolist() == [2] * rows
     there.train()
     if there.teaching is not None:
@@ -135,8 +148,8 @@ def evaluate_both(case):
     assert evaluation_device(model, config, "commander:duel", report=said.append) == "cpu"
     assert said[0].startswith("matches play on the processor, because 'commander:duel' plays on the processor alone")
     assert evaluation_device(lambda seen: seen, config, "easy", report=said.append) == "cpu"
-    assert "because only a RecurrentPPO without a centralised critic" in said[1]
-    with pytest.raises(ValueError, match=r"only a RecurrentPPO .* can be evaluated on the GPU, got function"):
+    assert "because only a RecurrentPPO, or its policy, can be evaluated on the GPU" in said[1]
+    with pytest.raises(ValueError, match=r"only a RecurrentPPO, .* can be evaluated on the GPU, got function"):
         evaluate_win_rate(lambda seen: seen, config, "easy", 3, device="cuda")
     return here.matches
 

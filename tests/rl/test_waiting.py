@@ -147,17 +147,19 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
 
 
-def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
+@pytest.mark.parametrize("states", [False, True], ids=["plain", "global states"])
+def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch, states):
     for name in ("as_tensor", "as_actions"):
         monkeypatch.setattr(device_env, name, lambda there: there)
-    here, traffic = make_vec_env("duel", 4, None, action_format="discrete"), Traffic()
+    here, traffic = make_vec_env("duel", 4, None, action_format="discrete", global_state=states), Traffic()
     policy = RecurrentPPO("MlpLstmPolicy", here, policy_kwargs=SMALL, device="cpu").policy
     with traffic:
         move_there(policy)
         with traffic.allowed("before", 99):
             env = device_env.DeviceVecEnv(FarMatches("discrete"))
             env.begin(*env.venv.reset())
-        buffer = RolloutBuffer.create(STEPS, env.num_envs, 706, policy.heads.size, DEVICE)
+            env = device_env.DeviceStateVecEnv(env) if states else env
+        buffer = RolloutBuffer.create(STEPS, env.num_envs, 756 if states else 706, policy.heads.size, DEVICE)
         collector = Collector(policy, buffer, 4)
         source = env.tensor_env(policy.observation_rows, policy.heads, STEPS, DEVICE)
         with traffic.allowed("rollout", 0):
