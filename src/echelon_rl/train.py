@@ -211,8 +211,6 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
     def checked(device: str) -> Made:
         if config.backend != "native" and device != "cpu":
             raise ValueError(f"{config.backend} plays on the processor; leave --backend out, or use --env-device cpu.")
-        if config.heat_maps and device != "cpu":
-            raise ValueError("--heat-maps needs matches on the processor; leave it out, or use --env-device cpu.")
         env = made(device)
         if device != "cpu":
             report("matches play on the GPU (--env-device cpu for the processor)")

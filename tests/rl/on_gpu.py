@@ -73,11 +73,13 @@ def collected(case, device):
     hears = Hears()
     _, callback = model._setup_learn(10_000, [hears, WinRateCallback(), EpisodeLogCallback()], True, "run", False)
     callback.on_training_start({}, {})
-    buffers = []
+    buffers, states = [], []
+    env.unwrapped.watch_states(lambda before, after: states.append(torch.stack([before, after]).cpu()))
     for _ in range(2):
         assert model.collect_rollouts(model.env, callback, model.rollout_buffer, STEPS)
         names = ("obs", "dones", "alive", "actions", "rewards", "values", "advantages")
         buffers.append({name: getattr(model.rollout_buffer, name).cpu().clone() for name in names})
+        buffers[-1]["states"] = torch.stack(states)
         buffers[-1]["last"] = model.collector.tail.limits.obs[: env.num_envs].cpu().clone()
         for name in ("masks", "lessons"):
             if (part := getattr(model.rollout_buffer, name)) is not None:
@@ -93,6 +95,10 @@ def compare(case):
     first = slice(0, LIMITED["max_episode_steps"])  # later episodes have seeds of their own on a GPU
     for name, part in ours[0].items():
         tolerance = {"rtol": 0, "atol": 0 if SIMULATED and name not in ("values", "advantages") else 1e-3}
+        if name == "states":
+            assert not torch.equal(part[0, 1], part[0, 0]), "a step changes them"
+            assert part[1, 0].equal(part[0, 1])
+            assert not part[3, 0].equal(part[2, 1]), "the next episodes have begun"
         if name in ("rewards", "advantages", "values"):
             tolerance = {"rtol": 0, "atol": 1e-4}
         if name != "advantages":

@@ -61,6 +61,7 @@ from pathlib import Path
 import torch
 
 import echelon_rl.train as trainer
+from echelon_rl.callbacks import spatial
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, resume_model, train
 
@@ -82,10 +83,15 @@ for changes in ({}, {"checkpoint_matches": True}, {"checkpoint_matches": True, "
     assert torch.equal(before, model.rollout_buffer.obs[0]), "it continues where it was"
 assert said[0].startswith("matches play on the GPU")
 
+drawn, draw = [], spatial.SpatialAccumulator.to_images
+spatial.SpatialAccumulator.to_images = lambda maps: drawn.append(maps.maps) or draw(maps)
+
 places, evaluate = [], trainer.evaluate_win_rate
 trainer.evaluate_win_rate = lambda *args, **more: places.append(more["device"]) or evaluate(*args, **more)
-result = train(TrainConfig(**{**vars(settings), "eval_matches": 1, "centralised_critic": True}), said.append)
+with_all = {"eval_matches": 1, "centralised_critic": True, "heat_maps": 1}
+result = train(TrainConfig(**{**vars(settings), **with_all}), said.append)
 assert places == ["cuda", "cuda"] and result.before.matches == result.after.matches == 1
+assert [maps["movement"].sum() for maps in drawn] == [16, 16], "two mechs of two matches in the four steps of a rollout"
 
 # SB3's interface copies, and plays the same.
 size = 706 + env.critic_state_dim

@@ -93,6 +93,9 @@ class DeviceVecEnv(MatchVecEnv):
         states: NDArray[np.float32] = self.fetched(self.venv.state())
         return states
 
+    def _state_tensor(self) -> Tensor:
+        return as_tensor(self.venv.state()).clone()
+
     def components(self) -> Tensor:
         """Return the weighted reward terms of every row in the last step, float32 [B, terms]."""
         return as_tensor(self.venv.reward_components())
@@ -112,7 +115,13 @@ class DeviceVecEnv(MatchVecEnv):
         observations, rewards, terminated, truncated, infos = self.venv.step(as_actions(actions))
         self.shown = observations, infos
         ended = as_tensor(terminated) | as_tensor(truncated)
+        self._show_ends(ended, infos)
         return as_tensor(rewards), ended, as_tensor(truncated) & ~as_tensor(terminated), infos
+
+    def _show_ends(self, ended: Tensor, infos: dict[str, Any]) -> None:
+        """Show the states after a step to who watches; rows that ended, bool [B], are those of whole matches."""
+        ends = ended[:: self.agents_per_match, None]
+        self._show_states(lambda now: torch.where(ends, as_tensor(infos["final_state"]), now))
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         if any(other != options[0] for other in options):
