@@ -31,7 +31,7 @@ from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.output.console import counting_bar
 from echelon_rl.user_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
-from echelon_rl.vec_envs.device_env import as_actions, as_tensor, on_gpu_if_possible
+from echelon_rl.vec_envs.device_env import as_actions, as_tensor, on_gpu_if_possible, use_gpu_of
 
 _SIDE_BY_SIDE = 64
 
@@ -141,13 +141,17 @@ def evaluation_device(
 
 
 def _policy_there(model: Any) -> Any:
-    """Return the policy of a model; ValueError if it cannot act on tensors of the environment."""
+    """Return the policy of a model, on whose GPU matches are played from now on.
+
+    ValueError if it cannot act on tensors of the environment.
+    """
     policy = getattr(model, "policy", model)
     if not isinstance(getattr(policy, "heads", None), ActionHeads):
         raise ValueError(
             f"only a RecurrentPPO, or its policy, can be evaluated on the GPU, got {type(model).__name__}; use "
             "device='cpu'."
         )
+    use_gpu_of(torch.device(policy.device))
     return policy
 
 

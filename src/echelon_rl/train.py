@@ -31,7 +31,7 @@ from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import FAMILY, SCENARIO, Network, TrainConfig
-from echelon_rl.core.distributed import leave, started_by_torchrun
+from echelon_rl.core.distributed import leave, own_device, started_by_torchrun
 from echelon_rl.core.options import options_of
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
 from echelon_rl.output.curve import CURVE_FILE
@@ -39,7 +39,7 @@ from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.user_code import NOTHING, PYTHON, UserCode
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
-from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible
+from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible, use_gpu_of
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watch.recording import MatchRecorderCallback
 from echelon_rl.workers.ray_cluster import RayCluster
@@ -216,7 +216,9 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
-    return on_gpu_if_possible(config.env_device, get_device(config.device).type == "cuda", checked, report)
+    device = get_device(own_device(config.device) if started_by_torchrun()[1] > 1 else config.device)
+    use_gpu_of(device)
+    return on_gpu_if_possible(config.env_device, device.type == "cuda", checked, report)
 
 
 def _check_own_code(config: TrainConfig, own: UserCode) -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env import EchelonVectorEnv
-from echelon_env.matches.cuda_memory import SIMULATED
+from echelon_env.matches.cuda_memory import SIMULATED, use_gpu
 from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.core.distributions import ActionHeads
@@ -51,6 +51,27 @@ def on_gpu_if_possible(
         return made("cpu")
 
 
+def use_gpu_of(device: torch.device) -> None:
+    """Let PyTorch and matches use the GPU of a model from now on; on a CPU nothing changes.
+
+    Several processes of a machine have one each. Tensors of matches are made on PyTorch's current GPU.
+    """
+    if device.type == "cuda":
+        number = torch.cuda.current_device() if device.index is None else device.index
+        torch.cuda.set_device(number)
+        use_gpu(number)
+
+
+def _is_there(matches: torch.device, policy: torch.device) -> bool:
+    """Return whether a policy takes the tensors of matches where they are; ValueError if they are on two GPUs."""
+    if matches.type == policy.type == "cuda" and policy.index not in (None, matches.index):
+        raise ValueError(
+            f"the policy is on {policy} and its matches are on {matches}; call torch.cuda.set_device({policy.index}) "
+            "before make_vec_env, which takes PyTorch's current GPU."
+        )
+    return matches.type == policy.type
+
+
 class DeviceVecEnv(MatchVecEnv):
     """One ``EchelonVectorEnv`` with ``device="cuda"``; attributes and methods are those of the batch.
 
@@ -72,7 +93,7 @@ class DeviceVecEnv(MatchVecEnv):
 
     def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
         """Return these matches as a ``TensorEnv`` for rollouts of ``steps``; None if the policy is elsewhere."""
-        return DeviceTensors(self, rows, heads, steps) if device.type == self.device.type else None
+        return DeviceTensors(self, rows, heads, steps) if _is_there(self.device, device) else None
 
     @property
     def device(self) -> torch.device:
@@ -178,7 +199,7 @@ class DeviceStateVecEnv(GlobalStateVecEnv):
 
     def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
         """Return the matches with their states as a ``TensorEnv``; None if the policy is elsewhere."""
-        return StateTensors(self.venv, rows, heads, steps) if device.type == self.venv.device.type else None
+        return StateTensors(self.venv, rows, heads, steps) if _is_there(self.venv.device, device) else None
 
     def fetched(self, observations: Any) -> Any:
         """Return observations as arrays of the processor."""
