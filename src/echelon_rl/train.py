@@ -37,6 +37,7 @@ from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
 from echelon_rl.output.curve import CURVE_FILE
 from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.ppo.devices import check_device
 from echelon_rl.user_code import NOTHING, PYTHON, UserCode
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
 from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible, use_gpu_of
@@ -217,6 +218,7 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
         return env
 
     device = get_device(own_device(config.device) if started_by_torchrun()[1] > 1 else config.device)
+    check_device(device)
     use_gpu_of(device)
     return on_gpu_if_possible(config.env_device, device.type == "cuda", checked, report)
 

@@ -158,6 +158,8 @@ def test_matches_stay_on_the_processor_without_a_gpu():
 
 def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypatch):
     monkeypatch.setattr("echelon_rl.train.get_device", lambda device: torch.device("cuda"))
+    for name in ("check_device", "use_gpu_of"):
+        monkeypatch.setattr(f"echelon_rl.train.{name}", lambda device: None)
     said, settings, reason = [], {"backend": "supersuit"}, "supersuit plays on the processor; leave --backend out"
     build_env(tiny(**settings), report=said.append)
     assert said[0].startswith(f"matches play on the processor, because {reason}")

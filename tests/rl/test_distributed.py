@@ -244,6 +244,7 @@ def test_matches_and_policy_of_a_process_are_on_the_same_gpu(monkeypatch):
     monkeypatch.setattr(torch.cuda, "set_device", lambda number: chosen.append(("torch", number)))
     monkeypatch.setattr(device_env, "use_gpu", lambda number: chosen.append(("matches", number)))
     monkeypatch.setattr("echelon_rl.train.get_device", torch.device)
+    monkeypatch.setattr("echelon_rl.train.check_device", lambda device: None)
     for name, value in numbered(1, 0).items():
         monkeypatch.setenv(name, value)
     for device, number in (("cuda", 1), ("cuda:3", 3)):

@@ -69,7 +69,7 @@ class SpatialAccumulator:
         self._sums[[*MAPS].index(name)].index_add_(0, places.flatten(), amounts.flatten().double())
 
     def add_step(self, before: NDArray[np.float32] | Tensor, after: NDArray[np.float32] | Tensor) -> None:
-        """Add what happened between two global states float32 (E, S) of the same matches."""
+        """Add what happened between two global states of the same matches, float32 [E, S]: arrays or tensors."""
         old, new = _mechs(torch.as_tensor(before)), _mechs(torch.as_tensor(after))
         lived, lives = old["alive"] > 0, new["alive"] > 0
         self._add("movement", new["position"], lives)
