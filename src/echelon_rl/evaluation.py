@@ -31,7 +31,7 @@ from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.output.console import counting_bar
 from echelon_rl.user_code import as_opponent, as_policy, checked_actions
 from echelon_rl.vec_envs.action_masks import mask_method
-from echelon_rl.vec_envs.device_env import as_actions, as_tensor, on_gpu_if_possible
+from echelon_rl.vec_envs.device_env import as_actions, as_tensor, on_gpu_if_possible, use_gpu_of
 
 _SIDE_BY_SIDE = 64
 
@@ -141,13 +141,17 @@ def evaluation_device(
 
 
 def _policy_there(model: Any) -> Any:
-    """Return the policy of a model; ValueError if it cannot act on tensors of the environment."""
+    """Return the policy of a model, on whose GPU matches are played from now on.
+
+    ValueError if it cannot act on tensors of the environment.
+    """
     policy = getattr(model, "policy", model)
-    if not isinstance(getattr(policy, "heads", None), ActionHeads) or policy.critic_state_dim:
+    if not isinstance(getattr(policy, "heads", None), ActionHeads):
         raise ValueError(
-            "only a RecurrentPPO without a centralised critic, or its policy, can be evaluated on the GPU, got "
-            f"{type(model).__name__}; use device='cpu'."
+            f"only a RecurrentPPO, or its policy, can be evaluated on the GPU, got {type(model).__name__}; use "
+            "device='cpu'."
         )
+    use_gpu_of(torch.device(policy.device))
     return policy
 
 
@@ -160,11 +164,14 @@ def _acting_there(policy: Any, deterministic: bool) -> Act:
         if starts.all():  # the next round may have fewer rows
             policy.set_training_mode(False)
             actor = Actor(policy, len(starts), deterministic)
-        given = observations if isinstance(observations, dict) else {"": observations}
-        tensors = {name: as_tensor(part) for name, part in given.items()}
+        if isinstance(observations, dict):
+            rows = policy.own_rows.join({name: as_tensor(part) for name, part in observations.items()})
+        else:
+            rows = as_tensor(observations)
+        rows = torch.nn.functional.pad(rows, (0, policy.critic_state_dim))  # what only the critic would see
         begins = sent(torch.from_numpy(starts), policy.device)
         allowed = as_tensor(masks) != 0 if policy.heads.takes_masks else None
-        return as_actions(actor.act(tensors.get("", tensors), begins, allowed))
+        return as_actions(actor.act(rows, begins, allowed))
 
     return act
 

@@ -30,14 +30,15 @@ from echelon_rl.callbacks.interruption import StopOnSignal
 from echelon_rl.callbacks.spatial import HeatMapCallback
 from echelon_rl.checkpoints import RESUME_FILE
 from echelon_rl.config import FAMILY, SCENARIO, Network, TrainConfig
-from echelon_rl.core.distributed import leave, started_by_torchrun
+from echelon_rl.core.distributed import leave, own_device, started_by_torchrun
 from echelon_rl.evaluation import WinRate, evaluate_win_rate, evaluation_device
 from echelon_rl.output.curve import CURVE_FILE
 from echelon_rl.output.files import check_file_name, write_whole
 from echelon_rl.ppo import RecurrentPPO
+from echelon_rl.ppo.devices import check_device
 from echelon_rl.user_code import NOTHING, PYTHON, UserCode
 from echelon_rl.vec_envs.demonstrations import DemonstrationVecEnv, described, read_demonstrations
-from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible
+from echelon_rl.vec_envs.device_env import DeviceVecEnv, Made, on_gpu_if_possible, use_gpu_of
 from echelon_rl.vec_envs.vec_env import make_vec_env
 from echelon_rl.watch.recording import MatchRecorderCallback
 from echelon_rl.workers.ray_cluster import RayCluster
@@ -134,7 +135,8 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
 def _set_up(model: RecurrentPPO, config: TrainConfig) -> None:
     model.teaching = config.teaching if config.teacher is not None or config.teaching.recorded else None
     keeps = config.files.checkpoint_matches
-    model.checkpoints_environment = not isinstance(model.env, DeviceVecEnv) if keeps is None else keeps
+    assert model.env is not None
+    model.checkpoints_environment = not isinstance(model.env.unwrapped, DeviceVecEnv) if keeps is None else keeps
 
 
 def build_env(
@@ -192,24 +194,19 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
     """
 
     def checked(device: str) -> Made:
-        _check_place(config, device)
+        if config.matches.backend != "native" and device != "cpu":
+            raise ValueError(
+                f"{config.matches.backend} plays on the processor; leave --backend out, or use --env-device cpu."
+            )
         env = made(device)
         if device != "cpu":
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
-    return on_gpu_if_possible(config.machine.env_device, get_device(config.device).type == "cuda", checked, report)
-
-
-def _check_place(config: TrainConfig, device: str) -> None:
-    """Refuse what matches on a GPU cannot do and their environment does not see."""
-    for name, used in {
-        "--backend supersuit": config.matches.backend != "native",
-        "--centralised-critic": config.network.centralised_critic,
-        "--heat-maps": bool(config.reports.heat_maps),
-    }.items():
-        if used and device != "cpu":
-            raise ValueError(f"{name} is for matches on the processor; leave it out, or use --env-device cpu.")
+    device = get_device(own_device(config.device) if started_by_torchrun()[1] > 1 else config.device)
+    check_device(device)
+    use_gpu_of(device)
+    return on_gpu_if_possible(config.machine.env_device, device.type == "cuda", checked, report)
 
 
 def _check_own_code(config: TrainConfig, own: UserCode) -> None:

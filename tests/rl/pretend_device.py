@@ -164,6 +164,9 @@ class FarMatches:
     def reward_components(self):
         return self.far(8, 7)
 
+    def state(self):
+        return self.far(4, 50)
+
     def running_seeds(self):
         return torch.arange(4).to(DEVICE)
 
@@ -183,4 +186,5 @@ class FarMatches:
         (seen, infos), cut = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
         number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
         last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
+        last["final_state"] = self.far(4, 50)
         return seen, self.far(8), never, cut, {**last, **infos}

@@ -13,7 +13,7 @@ from echelon_rl.train import build_env
 from echelon_rl.vec_envs.vec_env import NativeVecEnv
 from tests.env.envs.test_cuda_vector_env import ROOT, SIMULATOR, simulated
 from tests.rl.killed_run import content
-from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both
+from tests.rl.on_gpu import CASES, EVALUATIONS, compare, evaluate_both, measure_both
 from tests.rl.test_kill import wait_until
 from tests.settings import configured
 
@@ -44,12 +44,24 @@ def test_an_evaluation_has_the_processors_results_on_a_gpu(case):
     assert evaluate_both(case) == 3
 
 
+@pytest.mark.ci
+@pytest.mark.timeout(900)
+def test_a_benchmark_has_the_processors_results_from_the_same_seeds():
+    assert "recall/seen-maps, duel/seen-maps are equal" in simulated("-m", "tests.rl.on_gpu", "benchmark")
+
+
+@pytest.mark.cuda
+def test_a_benchmark_has_the_processors_results_on_a_gpu():
+    assert measure_both() == ["recall/seen-maps", "duel/seen-maps"]
+
+
 RUN = """
 from pathlib import Path
 
 import torch
 
 import echelon_rl.train as trainer
+from echelon_rl.callbacks import spatial
 from echelon_rl.train import build_env, resume_model, train
 from tests.settings import configured
 
@@ -58,30 +70,38 @@ short = {"match.physics_steps_per_decision": 2, "match.max_episode_seconds": 2}
 settings = configured(env="duel", num_matches=2, n_steps=4, total_steps=16, eval_matches=0, env_device="cuda",
                       device="cpu", lstm_hidden_size=8, progress=False, run_dir=Path("FOLDER"), checkpoint_every=0,
                       map_pool=2, env_overrides=short)
-for keeps in (None, True):
-    folder = train(configured(settings, checkpoint_matches=keeps), said.append).folder
-    env = build_env(settings)
-    model = resume_model(settings, env, folder)
-    assert type(env).__name__ == "DeviceVecEnv" and model.num_timesteps == 16
-    assert bool(model.collector.ages.any()) == bool(keeps), "with its matches a run continues in the middle of episodes"
+for changes in ({}, {"checkpoint_matches": True}, {"checkpoint_matches": True, "centralised_critic": True}):
+    run = configured(settings, **changes)
+    folder = train(run, said.append).folder
+    env = build_env(run)
+    model = resume_model(run, env, folder)
+    assert type(env.unwrapped).__name__ == "DeviceVecEnv" and model.num_timesteps == 16
+    kept = "checkpoint_matches" in changes
+    assert bool(model.collector.ages.any()) == kept, "with its matches a run continues in the middle of episodes"
     before = torch.from_numpy(model._last_obs.copy())
     model.learn(8, reset_num_timesteps=False)
     assert torch.equal(before, model.rollout_buffer.obs[0]), "it continues where it was"
 assert said[0].startswith("matches play on the GPU")
 
+drawn, draw = [], spatial.SpatialAccumulator.to_images
+spatial.SpatialAccumulator.to_images = lambda maps: drawn.append(maps.maps) or draw(maps)
+
 places, evaluate = [], trainer.evaluate_win_rate
 trainer.evaluate_win_rate = lambda *args, **more: places.append(more["device"]) or evaluate(*args, **more)
-result = train(configured(settings, eval_matches=1), said.append)
+with_all = {"eval_matches": 1, "centralised_critic": True, "heat_maps": 1}
+result = train(configured(settings, **with_all), said.append)
 assert places == ["cuda", "cuda"] and result.before.matches == result.after.matches == 1
+assert [maps["movement"].sum() for maps in drawn] == [16, 16], "two mechs of two matches in the four steps of a rollout"
 
 # SB3's interface copies, and plays the same.
+size = 706 + env.critic_state_dim
 obs = env.reset()
 obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
-assert obs.shape == (2, 706) and not dones.any() and not any(infos)
+assert obs.shape == (2, size) and (obs[0, 706:] == env.states()[0]).all() and not dones.any() and not any(infos)
 while not dones.any():
     obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
 row = int(dones.argmax())
-assert infos[row]["terminal_observation"].shape == (706,) and infos[row]["TimeLimit.truncated"]
+assert infos[row]["terminal_observation"].shape == (size,) and infos[row]["TimeLimit.truncated"]
 print("as it should be")
 """
 
@@ -138,20 +158,15 @@ def test_matches_stay_on_the_processor_without_a_gpu():
 
 def test_what_cannot_play_on_a_gpu_plays_on_the_processor_and_says_why(monkeypatch):
     monkeypatch.setattr("echelon_rl.train.get_device", lambda device: torch.device("cuda"))
-    for settings, reason in (
-        ({"centralised_critic": True}, "--centralised-critic is for matches on the processor"),
-        ({"heat_maps": 5}, "--heat-maps is for matches"),
-        ({"backend": "supersuit"}, "--backend supersuit is for"),
-    ):
-        said = []
-        build_env(tiny(**settings), report=said.append)
-        (line,) = said
-        assert line.startswith("matches play on the processor, because ")
-        assert reason in line
-        with pytest.raises(ValueError, match=rf"env_device='cuda': {reason}"):
-            build_env(configured(tiny(**settings), env_device="cuda"))
-        build_env(configured(tiny(**settings), env_device="cpu"), report=said.append)
-        assert len(said) == 1
+    for name in ("check_device", "use_gpu_of"):
+        monkeypatch.setattr(f"echelon_rl.train.{name}", lambda device: None)
+    said, settings, reason = [], {"backend": "supersuit"}, "supersuit plays on the processor; leave --backend out"
+    build_env(tiny(**settings), report=said.append)
+    assert said[0].startswith(f"matches play on the processor, because {reason}")
+    with pytest.raises(ValueError, match=rf"env_device='cuda': {reason}"):
+        build_env(tiny(**settings, env_device="cuda"))
+    build_env(tiny(**settings, env_device="cpu"), report=said.append)
+    assert len(said) == 1
 
 
 @pytest.mark.parametrize(

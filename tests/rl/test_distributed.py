@@ -6,18 +6,23 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import safetensors.torch
 import torch
 
-from echelon_rl import RecurrentPPO
+from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
 from echelon_rl.core.distributed import own_device
+from echelon_rl.train import in_its_place
+from echelon_rl.vec_envs import device_env
+from tests.env.envs.test_cuda_vector_env import SIMULATOR
 from tests.rl import processes
-from tests.rl.rollouts import assert_close, collected
+from tests.rl.rollouts import SMALL, assert_close, collected
 from tests.rl.tasks import Recall
-from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, update_and_learn, written
+from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, joined, update_and_learn, written
 from tests.settings import configured
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,11 +50,15 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def numbered(rank, port):
+    """Return the variables that torchrun sets for one of two processes."""
+    given = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": 2, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    return {name: str(value) for name, value in given.items()}
+
+
 def start(rank, port, *arguments):
     """Start one of two processes as torchrun does, which would first import PyTorch itself."""
-    given = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": 2, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
-    environment = {name: str(value) for name, value in given.items()}
-    return processes.start(update_and_learn, *arguments, environment=environment)
+    return processes.start(update_and_learn, *arguments, environment=numbered(rank, port))
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +182,78 @@ def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):
     monkeypatch.setenv("LOCAL_RANK", "first")
     with pytest.raises(ValueError, match="LOCAL_RANK must be a whole number of at least 0, got 'first'"):
         own_device("auto")
+
+
+# Entropies of squashed actions are estimated by draws, and Adam would make steps of gradients that are only rounding.
+OF_DUELS = {
+    **OPTIONS, "n_steps": 6, "ent_coef": 0.0, "learning_rate": 1.0,
+    "policy_kwargs": {**SMALL, "optimizer_class": torch.optim.SGD},
+}  # fmt: skip
+ON_DEVICES = """
+import sys
+import safetensors.torch
+from echelon_rl import make_vec_env
+from tests.rl.rollouts import collected
+from tests.rl.test_distributed import OF_DUELS
+from tests.rl.worker_probe import written
+
+config, folder, rank = eval(sys.argv[1]), sys.argv[2], sys.argv[3]
+model = collected(make_vec_env(config, 2, "easy", map_pool=2, device="cuda"), **OF_DUELS, distributed=True)
+assert type(model.env).__name__ == "DeviceVecEnv"
+rollout = {name: value.contiguous() for name, value in written(model).items()}
+safetensors.torch.save_file(rollout, f"{folder}/rollout{rank}.safetensors")
+model.train()
+trained = {name: value.clone().contiguous() for name, value in model.policy.state_dict().items()}
+safetensors.torch.save_file(trained, f"{folder}/trained{rank}.safetensors")
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.timeout(600)
+def test_processes_with_matches_on_a_device_each_train_as_one_with_all_of_them(tmp_path):
+    """Numba's simulator is each one's device."""
+    port, config = free_port(), {"preset": "duel", "match.physics_steps_per_decision": 2}
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", ON_DEVICES, repr(config), str(tmp_path), str(rank)],
+            env=ENVIRONMENT | SIMULATOR | numbered(rank, port), cwd=ROOT,
+        )
+        for rank in range(2)
+    ]  # fmt: skip
+    assert [process.wait(500) for process in started] == [0, 0]
+    halves, ours = (
+        [safetensors.torch.load_file(tmp_path / f"{name}{rank}.safetensors") for rank in range(2)]
+        for name in ("rollout", "trained")
+    )
+    whole = collected(make_vec_env(config, 4, "easy", map_pool=2), **OF_DUELS)
+    both = joined(halves)
+    assert torch.equal(both["obs"][0], whole.rollout_buffer.obs[0]), "each has played matches of its own seeds"
+    fresh = collected(make_vec_env(config, 4, "easy", map_pool=2), **OF_DUELS)
+    fill(fresh, both)
+    before = fresh.policy.log_std.detach().clone()
+    fresh.train()
+    assert (fresh.policy.log_std - before).abs().max() > 1e-3, "a weak test"
+    assert all(torch.equal(value, ours[1][name]) for name, value in ours[0].items())
+    assert_close(ours[0], fresh.policy.state_dict(), 1e-5)
+
+
+def test_matches_and_policy_of_a_process_are_on_the_same_gpu(monkeypatch):
+    chosen = []
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "set_device", lambda number: chosen.append(("torch", number)))
+    monkeypatch.setattr(device_env, "use_gpu", lambda number: chosen.append(("matches", number)))
+    monkeypatch.setattr("echelon_rl.train.get_device", torch.device)
+    monkeypatch.setattr("echelon_rl.train.check_device", lambda device: None)
+    for name, value in numbered(1, 0).items():
+        monkeypatch.setenv(name, value)
+    for device, number in (("cuda", 1), ("cuda:3", 3)):
+        assert in_its_place(TrainConfig(device=device), lambda place: place, lambda line: None) == "cuda"
+        assert [*chosen] == [("torch", number), ("matches", number)]
+        chosen.clear()
+    assert in_its_place(TrainConfig(device="cpu"), lambda place: place, lambda line: None) == "cpu"
+    assert not chosen
+    on_first = SimpleNamespace(device=torch.device("cuda:0"))
+    with pytest.raises(
+        ValueError, match=r"is on cuda:1 and its matches are on cuda:0; call torch.cuda.set_device\(1\)"
+    ):
+        device_env.DeviceVecEnv.tensor_env(on_first, None, None, 1, torch.device("cuda:1"))

@@ -13,7 +13,7 @@ import pytest
 import torch
 from gymnasium import spaces
 
-from echelon_rl import RecurrentPPO, make_vec_env
+from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers
 from echelon_rl.core.options import PPOOptions
@@ -147,17 +147,21 @@ def test_masks_have_the_same_effect_there(fused_everywhere):
     assert not torch.equal(here["action_net.weight"], free["action_net.weight"])
 
 
-def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
+@pytest.mark.parametrize("states", [False, True], ids=["plain", "global states"])
+def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch, states):
     for name in ("as_tensor", "as_actions"):
         monkeypatch.setattr(device_env, name, lambda there: there)
-    here, traffic = make_vec_env("duel", 4, None, action_format="discrete"), Traffic()
+    here, traffic = make_vec_env("duel", 4, None, action_format="discrete", global_state=states), Traffic()
+    maps = SpatialAccumulator(8)
     policy = RecurrentPPO("MlpLstmPolicy", here, policy_kwargs=SMALL, device="cpu").policy
     with traffic:
         move_there(policy)
         with traffic.allowed("before", 99):
             env = device_env.DeviceVecEnv(FarMatches("discrete"))
             env.begin(*env.venv.reset())
-        buffer = RolloutBuffer.create(STEPS, env.num_envs, 706, policy.heads.size, DEVICE)
+            env.watch_states(maps.add_step)
+            env = device_env.DeviceStateVecEnv(env) if states else env
+        buffer = RolloutBuffer.create(STEPS, env.num_envs, 756 if states else 706, policy.heads.size, DEVICE)
         collector = Collector(policy, buffer, 4)
         source = env.tensor_env(policy.observation_rows, policy.heads, STEPS, DEVICE)
         with traffic.allowed("rollout", 0):
@@ -167,6 +171,8 @@ def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch):
                 without_gradients(Collector.after)(collector, t, step, source.shortest_limit)
                 assert not [*source.told(complete=False)]
             without_gradients(Collector.finish)(collector, step, 0.99, 0.95)
+        with traffic.allowed("maps", 1):
+            assert maps.maps["movement"].sum() == STEPS * 4 * 2, "every mech in every step"
     limits = collector.tail.limits
     assert sorted(limits.steps.here.tolist()) == sorted([2, 5, 8, 11] * 8), "every row has a place for each"
     ended = source._log._parts["ended"].here

@@ -76,12 +76,20 @@ def written(model):
     return {**tensors, "h": stored.h.clone(), "c": stored.c.clone(), "last": tail.obs.clone(), "starts": tail.starts}
 
 
+ROWS_OF = {"h": 2, "c": 2, "last": 0, "starts": 0}  # where rows are in what ``written`` returns; else in dimension 1
+
+
 def share(tensors, rows):
     """Return some of the rows of a rollout."""
-    where = {"h": 2, "c": 2, "last": 0, "starts": 0}
     return {
-        name: value.index_select(where.get(name, 1), torch.tensor(rows)).contiguous() for name, value in tensors.items()
+        name: value.index_select(ROWS_OF.get(name, 1), torch.tensor(rows)).contiguous()
+        for name, value in tensors.items()
     }
+
+
+def joined(parts):
+    """Return the rows of several rollouts as one."""
+    return {name: torch.cat([part[name] for part in parts], ROWS_OF.get(name, 1)) for name in parts[0]}
 
 
 def update_and_learn(source, folder):

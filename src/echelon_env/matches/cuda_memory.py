@@ -31,6 +31,14 @@ def check_cuda() -> None:
         raise RuntimeError(f"device='cuda' needs an NVIDIA GPU and its driver, and none can be used{why}; {_INSTEAD}")
 
 
+def use_gpu(number: int) -> None:
+    """Let this thread play on the GPU of this number from now on; else on PyTorch's current one, or the first."""
+    if not SIMULATED:
+        from numba import cuda
+
+        cuda.select_device(number)
+
+
 def check_memory(matches: int, bytes_each: int, bytes_once: int) -> None:
     """Raise ValueError if this many matches do not fit into what is free on the GPU; say how many do."""
     if SIMULATED:

@@ -38,6 +38,7 @@ class Record:
     seed: int | None = None
     rules: str = ""  # as ``Suite.has_rules`` reads it; "" in records from before they were noted
     steps: int | None = None  # of agents in all trainings behind the policy, the most of any task; None if unknown
+    gpus: dict[str, str] = field(default_factory=dict)  # which GPU played a row; the processor played all others
 
     def success(self, row: str) -> tuple[float, float, float]:
         """Return the share of matches won in a row, and Wilson's 95 % interval."""
@@ -100,6 +101,7 @@ def read_record(path: str | Path) -> Record:
         typed(record.steps, Count | None, "steps")
         for name in ("policy", "algorithm"):
             typed(getattr(record, name), str, name)
+        typed(record.gpus, dict[str, str], "gpus")
         for row, counts in record.rows.items():
             numbers = [counts[name] for name in _FIELDS]
             played = sum(numbers[:3])
@@ -126,11 +128,12 @@ def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
     found: dict[str, dict[int | None, Record]] = {}
     for record in records:
         name = record.algorithm or record.policy
-        run = found.setdefault(name, {}).setdefault(record.seed, dataclasses.replace(record, rows={}))
+        run = found.setdefault(name, {}).setdefault(record.seed, dataclasses.replace(record, rows={}, gpus={}))
         if twice := set(run.rows) & set(record.rows):
             told = f"{name} has two records of {min(twice)} with the training seed {record.seed}"
             raise ValueError(f"{told}; give each file once, and each training a --training-seed of its own.")
         run.rows |= record.rows
+        run.gpus |= record.gpus
     return {name: list(runs.values()) for name, runs in found.items()}
 
 

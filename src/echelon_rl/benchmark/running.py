@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import torch
 from tqdm.auto import tqdm
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.machine import machine
+from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.seats import DEFAULT, agent_name
 from echelon_env.validation import Count, near_matches, shown, typed
 from echelon_rl.benchmark.records import Record, read_record
@@ -24,7 +28,7 @@ from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.config import TrainConfig
-from echelon_rl.evaluation import evaluate_win_rate, placed, play_series, sides
+from echelon_rl.evaluation import evaluate_win_rate, evaluation_device, placed, play_series, sides
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.user_code import PYTHON, policy_named
 from echelon_rl.workers.pool import worker_pool
@@ -73,15 +77,15 @@ class Contestant(NamedTuple):
         file = find(self.player.removeprefix(PREFIX)) if self.player else None
         return None if file is None or file.card is None else file.card.training.steps
 
-    def model(self) -> Any:
-        """Return the model with ``predict``."""
+    def model(self, device: str = "cpu") -> Any:
+        """Return the model with ``predict``; that of a checkpoint computes on ``device``."""
         if self.text == RANDOM:
             draws = np.random.default_rng(0)
             return lambda seen: draws.uniform(-1, 1, (len(seen["ego"] if isinstance(seen, dict) else seen), 45))
         if self.checkpoint is not None:
             if digest(self.checkpoint.read_bytes()) != self.digest:
                 raise ValueError(f"{self.checkpoint} was changed while it was measured; measure a copy of it.")
-            return RecurrentPPO.load(self.checkpoint, device="cpu", n_steps=1)
+            return RecurrentPPO.load(self.checkpoint, device=device, n_steps=1)
         return policy_named(self.text, "the policy")
 
 
@@ -105,21 +109,27 @@ def play_row(contestant: Contestant, row: Row, matches: int) -> dict[str, float]
     return play_model(contestant.player or contestant.model(), row, matches)
 
 
-def play_model(model: Any, row: Row, matches: int) -> dict[str, float]:
+def play_model(model: Any, row: Row, matches: int, device: str = "cpu") -> dict[str, float]:
     """Do the same for a skill or commander, or a model with ``predict`` as ``evaluate_win_rate`` takes it."""
     began, env, rates = time.process_time(), row.env, []
     if isinstance(model, str):
         rates.append(play_series(model, row.opponent, env, matches, row.seed, seats=row.seats, num_threads=1))
-    else:  # on both sides where the sides are equal
-        for team, count in sides(env, matches):
-            opponent: Any = row.opponent or DEFAULT
-            seats: Any = row.seats
-            if env.scenario is None:  # everyone is an agent, unless another player takes the seat
-                _, players = placed(env, opponent, seats, team)
-                opponent, seats = None, {agent_name(env, mech): player for mech, player in players.items()}
-            rates.append(evaluate_win_rate(model, env, opponent, count, row.seed, seats=seats, num_threads=1))
+    else:
+        for count, how in _evaluations(row, matches):
+            how |= {"num_threads": 1} if device == "cpu" else {"device": device, "num_matches": count}
+            rates.append(evaluate_win_rate(model, env, matches=count, seed=row.seed, **how))
     counts = {name: sum(getattr(rate, name) for rate in rates) for name in ("wins", "draws", "losses")}
     return {**counts, "seconds": round(time.process_time() - began, 2)}
+
+
+def _evaluations(row: Row, matches: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield numbers of matches, opponents and seats that make up a row: on both sides where the sides are equal."""
+    for team, count in sides(row.env, matches):
+        how: dict[str, Any] = {"opponent": row.opponent or DEFAULT, "seats": row.seats}
+        if row.env.scenario is None:  # everyone is an agent, unless another player takes the seat
+            _, players = placed(row.env, how["opponent"], row.seats, team)
+            how = {"opponent": None, "seats": {agent_name(row.env, mech): player for mech, player in players.items()}}
+        yield count, how
 
 
 def run(
@@ -132,6 +142,8 @@ def run(
     seed: int | None = None,
     steps: int | None = None,
     progress_bar: bool = False,
+    device: str = "cpu",
+    report: Callable[[str], object] = print,
 ) -> Record:
     """Measure a policy on rows of a suite; an interrupted run resumes from the same ``out``.
 
@@ -140,6 +152,9 @@ def run(
     ``algorithm`` and ``seed`` say how the policy was trained, for tables. ``steps`` are those of agents in all its
     trainings; None takes those of the last one, if they are known. A run of code resumes only if its module has
     a text ``digest``, which its author changes with the policy.
+
+    On another ``device`` than the CPU, a run or checkpoint and what it can play there are on the GPU, one row after the
+    other; ``report`` hears how many rows the processor plays after all, and why.
 
     Raises:
         ValueError: The policy means nothing, ``out`` holds results of another one or by other rules, the policy says
@@ -160,15 +175,39 @@ def run(
         _resume(record, read_record(out), suite, rows, out)
     left = [row for row in rows if row.name not in record.rows]
     left.sort(key=lambda row: -row.env.match.team_size)  # the longest first, so that all processes end together
-    count = min(physical_cores() if processes is None else processes, len(left))
+    model, there = _on_gpu(contestant, left, suite.matches, device, report)
+    here = [row for row in left if row not in there]
+    count = min(physical_cores() if processes is None else processes, len(here))
     with tqdm(total=len(rows), initial=len(rows) - len(left), unit="row", disable=not progress_bar) as bar:
-        for row, counts in _played(contestant, left, suite.matches, count):
+        on_gpu = ((row, play_model(model, row, suite.matches, "cuda")) for row in there)
+        for row, counts in chain(on_gpu, _played(contestant, here, suite.matches, count)):
             record.rows[row.name] = counts
+            if row in there:
+                record.gpus[row.name] = "simulated" if SIMULATED else torch.cuda.get_device_name(model.device)
             record.write(out)
             bar.update()
     record.rows = {row.name: record.rows[row.name] for row in suite.rows if row.name in record.rows}
     record.write(out)
     return record
+
+
+def _on_gpu(
+    contestant: Contestant, rows: Sequence[Row], matches: int, device: str, report: Callable[[str], object]
+) -> tuple[Any, list[Row]]:
+    """Return the model on the device, and the rows that it can play on a GPU; tell how many it cannot, and why."""
+    if device == "cpu" or not rows:
+        return None, []
+    if contestant.checkpoint is None:
+        report(f"matches play on the processor, because {contestant.text} is no run or checkpoint")
+        return None, []
+    model, there, told = contestant.model(device), [], Counter[str]()
+    for row in rows:
+        count, how = next(_evaluations(row, matches))
+        if evaluation_device(model, row.env, **how, num_matches=count, report=lambda why: told.update([why])) == "cuda":
+            there.append(row)
+    for why, number in told.items():
+        report(f"{number} of {len(rows)} rows: {why}")
+    return model, there
 
 
 def _resume(record: Record, before: Record, suite: Suite, rows: Sequence[Row], out: Path) -> None:
@@ -188,7 +227,8 @@ def _resume(record: Record, before: Record, suite: Suite, rows: Sequence[Row], o
     ):
         if differs:
             raise ValueError(f"{out} holds results of {what}; name another --out.")
-    record.rows, record.rules, record.algorithm = before.rows, before.rules, before.algorithm or record.algorithm
+    record.rows, record.gpus, record.rules = before.rows, before.gpus, before.rules
+    record.algorithm = before.algorithm or record.algorithm
     record.seed = record.seed if before.seed is None else before.seed
     record.steps = before.steps if record.steps is None else record.steps
     record.machine = record.machine if plays else before.machine

@@ -4,8 +4,10 @@ import warnings
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from stable_baselines3.common.logger import Image
+from torch import Tensor
 
 from echelon_env.catalog import CLASS_NAMES, CLASS_TABLE
 from echelon_env.mdp.global_state import MATCH_FEATURES, MECH_FEATURES
@@ -20,9 +22,10 @@ _INCHES, _DOTS_PER_INCH = 4.0, 80
 class SpatialAccumulator:
     """Counts events on a square grid over the map; plotting libraries are imported by ``to_images`` only.
 
+    What happens on a GPU is added up there, and nothing waits for it before somebody looks.
+
     Attributes:
         grid_size: Cells along each side, G; ValueError below 1.
-        maps: float64 (G, G) for ``"deaths"``, ``"damage"`` and ``"movement"``; row y, column x, the origin first.
     """
 
     def __init__(self, grid_size: int = 32) -> None:
@@ -31,7 +34,13 @@ class SpatialAccumulator:
 
     def reset(self) -> None:
         """Forget everything."""
-        self.maps: dict[str, NDArray[np.float64]] = {name: np.zeros((self.grid_size, self.grid_size)) for name in MAPS}
+        self._sums = torch.zeros(len(MAPS), self.grid_size**2, dtype=torch.float64)
+
+    @property
+    def maps(self) -> dict[str, NDArray[np.float64]]:
+        """Copies of ``"deaths"``, ``"damage"`` and ``"movement"``, (G, G) each; row y, column x, the origin first."""
+        shape = len(MAPS), self.grid_size, self.grid_size
+        return dict(zip(MAPS, self._sums.cpu().numpy().copy().reshape(shape), strict=True))
 
     def add(self, name: str, positions: NDArray[Any], amounts: NDArray[Any] | float = 1.0) -> None:
         """Add amounts where they happened.
@@ -44,25 +53,29 @@ class SpatialAccumulator:
         Raises:
             ValueError: The map is unknown, or shape or values of the positions are wrong.
         """
-        if name not in self.maps:
+        if name not in MAPS:
             raise ValueError(f"there is no map {name!r}; maps are {', '.join(MAPS)}.")
         positions = np.asarray(positions, np.float64)
         if positions.ndim != 2 or positions.shape[1] != 2 or not np.isfinite(positions).all():
             raise ValueError(f"positions must be finite numbers of shape (N, 2), got shape {positions.shape}.")
-        cells = np.clip((positions * self.grid_size).astype(np.int64), 0, self.grid_size - 1)
-        np.add.at(self.maps[name], (cells[:, 1], cells[:, 0]), amounts)
+        each = np.broadcast_to(np.asarray(amounts, np.float64), len(positions)).copy()
+        self._add(name, torch.from_numpy(positions), torch.from_numpy(each))
 
-    def add_step(self, before: NDArray[np.float32], after: NDArray[np.float32]) -> None:
-        """Add what happened between two global states float32 (E, S) of the same matches."""
-        old, new = _mechs(before), _mechs(after)
+    def _add(self, name: str, positions: Tensor, amounts: Tensor) -> None:
+        """Add amounts [...] at positions [..., 2]."""
+        self._sums = self._sums.to(positions.device)
+        cells = (positions.double() * self.grid_size).long().clamp(0, self.grid_size - 1)
+        places = cells[..., 1] * self.grid_size + cells[..., 0]
+        self._sums[[*MAPS].index(name)].index_add_(0, places.flatten(), amounts.flatten().double())
+
+    def add_step(self, before: NDArray[np.float32] | Tensor, after: NDArray[np.float32] | Tensor) -> None:
+        """Add what happened between two global states of the same matches, float32 [E, S]: arrays or tensors."""
+        old, new = _mechs(torch.as_tensor(before)), _mechs(torch.as_tensor(after))
         lived, lives = old["alive"] > 0, new["alive"] > 0
-        self.add("movement", new["position"][lives])
-        died = lived & ~lives
-        self.add("deaths", old["position"][died])  # a dead mech has no position in the state
-        lost = np.where(lives, old["hp"] - new["hp"], old["hp"]) * lived
-        hurt = lost > 0
-        place = np.where(lives[..., None], new["position"], old["position"])
-        self.add("damage", place[hurt], lost[hurt])
+        self._add("movement", new["position"], lives)
+        self._add("deaths", old["position"], lived & ~lives)  # a dead mech has no position in the state
+        lost = torch.where(lives, old["hp"] - new["hp"], old["hp"]).clamp(min=0.0)
+        self._add("damage", torch.where(lives[..., None], new["position"], old["position"]), lost * lived)
 
     def to_images(self) -> dict[str, NDArray[np.uint8]]:
         """Return a picture of every map, uint8 (height, width, 3), north up; without matplotlib {} and a warning."""
@@ -85,12 +98,12 @@ class SpatialAccumulator:
         return images
 
 
-def _mechs(states: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
-    """Return position (E, M, 2), hit points (E, M) and alive (E, M) of the mechs in global states (E, S)."""
+def _mechs(states: Tensor) -> dict[str, Tensor]:
+    """Return position [E, M, 2], hit points [E, M] and alive [E, M] of the mechs in global states [E, S]."""
     rows = states[:, : states.shape[1] - len(MATCH_FEATURES)].reshape(len(states), -1, len(MECH_FEATURES))
     column = {name: rows[..., index] for index, name in enumerate(MECH_FEATURES)}
     most = sum(column[name] * float(CLASS_TABLE["hp"][role]) for role, name in enumerate(CLASS_NAMES))
-    position = np.stack([column["x"], column["y"]], axis=-1)
+    position = torch.stack([column["x"], column["y"]], dim=-1)
     return {"position": position, "hp": column["hp"] * most, "alive": column["alive"]}
 
 
@@ -107,18 +120,10 @@ class HeatMapCallback(PPOCallback):
         if not isinstance(matches, MatchVecEnv) or not matches.roles:
             raise ValueError("heat maps need Echelon's matches; make the environment with make_vec_env.")
         self._matches = matches
-        self._matches.keep_final_states = True
-        self._before = self._matches.states()
+        matches.watch_states(self.accumulator.add_step)
 
-    def _on_step(self) -> bool:
-        now = self._matches.states()
-        after = now.copy()
-        for match, info in enumerate(self.locals["infos"][:: self._matches.agents_per_match]):
-            if "terminal_state" in info:  # the current state already belongs to the next episode
-                after[match] = info["terminal_state"]
-        self.accumulator.add_step(self._before, after)
-        self._before = now
-        return True
+    def _on_training_end(self) -> None:
+        self._matches.watch_states(None)
 
     def _on_rollout_end(self) -> None:
         self._rollouts += 1

@@ -36,6 +36,8 @@ class BenchmarkOptions:
     """Agent steps of all trainings behind the policy. None takes those of its last training."""
     processes: int | None = None
     """Processes that play; None takes one per physical core. Results do not depend on it."""
+    device: str = "cpu"
+    """Device of the network of a run or checkpoint: auto, cpu or cuda. Matches play on the GPU too if they can."""
     table: bool = False
     """Print a table of the JSON files instead."""
 
@@ -56,9 +58,8 @@ class BenchmarkOptions:
         (name,) = self.policy
         plain = name.removesuffix("/").removesuffix(".zip").replace("/", "-").replace(":", "-").strip(".-")
         out = self.out or Path("benchmark") / f"{plain}.json"
-        record = run(
-            name, suite, rows, out, self.processes, self.algorithm, self.training_seed, self.training_steps, True
-        )
+        about = self.algorithm, self.training_seed, self.training_steps
+        record = run(name, suite, rows, out, self.processes, *about, progress_bar=True, device=self.device)
         for row in rows:
             share, low, high = record.success(row.name)
             print(f"{row.name:32} {share:6.1%} [{low:.1%}, {high:.1%}]")
@@ -72,6 +73,8 @@ class BenchmarkOptions:
         if suite.tracks:
             spent = "unknown" if record.steps is None else f"{record.steps:,}"
             print(f"agent steps of the training: {spent}; track: {suite.track(record.steps) or 'none'}")
+        if record.gpus:
+            print(f"{len(record.gpus)} of {len(record.rows)} rows were played on a GPU; publish what --device cpu says")
         print(f"wrote {out}")
 
 

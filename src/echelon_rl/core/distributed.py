@@ -32,6 +32,8 @@ class Workers:
                     "'torchrun --nproc_per_node=2 your_script.py', or leave distributed out."
                 )
             started_by_torchrun()  # checks what PyTorch would accept unchecked
+            if device.type == "cuda":
+                torch.cuda.set_device(device)  # nccl sends objects by way of the current one
             dist.init_process_group("nccl" if device.type == "cuda" else "gloo")
             # The C++ library may abort a process that ends while the group's threads run.
             atexit.register(leave)

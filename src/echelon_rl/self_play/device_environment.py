@@ -158,6 +158,7 @@ class DeviceLeagueVecEnv(DeviceVecEnv):
         observations, *results, infos = self.venv.step(as_actions(everyone))
         rewards, terminated, truncated = (as_tensor(result)[rows] for result in results)
         ended = terminated | truncated
+        self._show_ends(ended, infos)
         self._components = as_tensor(self.venv.reward_components())[rows]
         last: dict[str, Any] = {name: as_tensor(infos[name])[rows] for name in ("outcome", "reason", "final_obs")}
         last["final_info"] = {"alive": as_tensor(infos["final_info"]["alive"])[rows]}

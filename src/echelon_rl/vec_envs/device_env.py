@@ -8,17 +8,19 @@ from typing import Any, TypeVar
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env import EchelonVectorEnv
-from echelon_env.matches.cuda_memory import SIMULATED
+from echelon_env.matches.cuda_memory import SIMULATED, use_gpu
+from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
 from echelon_rl.core.distributions import ActionHeads
-from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.core.observation_rows import CRITIC_STATE, ObservationRows
 from echelon_rl.core.teaching import LESSON_EDGE
 from echelon_rl.core.tensor_env import Step
-from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, Infos, MatchVecEnv
+from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, Infos, MatchVecEnv
 
 Made = TypeVar("Made")
 
@@ -49,6 +51,27 @@ def on_gpu_if_possible(
         return made("cpu")
 
 
+def use_gpu_of(device: torch.device) -> None:
+    """Let PyTorch and matches use the GPU of a model from now on; on a CPU nothing changes.
+
+    Several processes of a machine have one each. Tensors of matches are made on PyTorch's current GPU.
+    """
+    if device.type == "cuda":
+        number = torch.cuda.current_device() if device.index is None else device.index
+        torch.cuda.set_device(number)
+        use_gpu(number)
+
+
+def _is_there(matches: torch.device, policy: torch.device) -> bool:
+    """Return whether a policy takes the tensors of matches where they are; ValueError if they are on two GPUs."""
+    if matches.type == policy.type == "cuda" and policy.index not in (None, matches.index):
+        raise ValueError(
+            f"the policy is on {policy} and its matches are on {matches}; call torch.cuda.set_device({policy.index}) "
+            "before make_vec_env, which takes PyTorch's current GPU."
+        )
+    return matches.type == policy.type
+
+
 class DeviceVecEnv(MatchVecEnv):
     """One ``EchelonVectorEnv`` with ``device="cuda"``; attributes and methods are those of the batch.
 
@@ -70,7 +93,7 @@ class DeviceVecEnv(MatchVecEnv):
 
     def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
         """Return these matches as a ``TensorEnv`` for rollouts of ``steps``; None if the policy is elsewhere."""
-        return DeviceTensors(self, rows, heads, steps) if device.type == self.device.type else None
+        return DeviceTensors(self, rows, heads, steps) if _is_there(self.device, device) else None
 
     @property
     def device(self) -> torch.device:
@@ -80,6 +103,19 @@ class DeviceVecEnv(MatchVecEnv):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices of each row can have an effect now, bool (num_envs, N)."""
         return np.asarray(as_tensor(self.venv.action_masks()).cpu().numpy() != 0)
+
+    @property
+    def global_state_space(self) -> spaces.Box:
+        """Space of one global state, float32 (S,)."""
+        return global_state_space(self.venv.core.simulator.num_mechs)
+
+    def states(self) -> NDArray[np.float32]:
+        """Return the global state of every match, float32 (num_matches, S)."""
+        states: NDArray[np.float32] = self.fetched(self.venv.state())
+        return states
+
+    def _state_tensor(self) -> Tensor:
+        return as_tensor(self.venv.state()).clone()
 
     def components(self) -> Tensor:
         """Return the weighted reward terms of every row in the last step, float32 [B, terms]."""
@@ -100,7 +136,13 @@ class DeviceVecEnv(MatchVecEnv):
         observations, rewards, terminated, truncated, infos = self.venv.step(as_actions(actions))
         self.shown = observations, infos
         ended = as_tensor(terminated) | as_tensor(truncated)
+        self._show_ends(ended, infos)
         return as_tensor(rewards), ended, as_tensor(truncated) & ~as_tensor(terminated), infos
+
+    def _show_ends(self, ended: Tensor, infos: dict[str, Any]) -> None:
+        """Show the states after a step to who watches; rows that ended, bool [B], are those of whole matches."""
+        ends = ended[:: self.agents_per_match, None]
+        self._show_states(lambda now: torch.where(ends, as_tensor(infos["final_state"]), now))
 
     def _reset(self, seeds: list[int] | None, options: list[dict[str, Any]]) -> NDArray[Any]:
         if any(other != options[0] for other in options):
@@ -121,6 +163,8 @@ class DeviceVecEnv(MatchVecEnv):
         ((dones, told),) = log.steps(self)
         for row in np.flatnonzero(dones):
             told[row]["terminal_observation"] = self.fetched(infos["final_obs"], row)
+            if self.keep_final_states:
+                told[row]["terminal_state"] = self.fetched(infos["final_state"], row // self.agents_per_match)
         self._note_alive()
         return self.fetched(self.shown[0]), rewards.cpu().numpy(), dones, told
 
@@ -146,6 +190,20 @@ class DeviceVecEnv(MatchVecEnv):
         assert self.accounts is not None
         self.accounts.restore(saved["accounts"])
         self._note_alive()
+
+
+class DeviceStateVecEnv(GlobalStateVecEnv):
+    """``GlobalStateVecEnv`` of matches on a GPU, whose states stay there as well."""
+
+    venv: DeviceVecEnv
+
+    def tensor_env(self, rows: ObservationRows, heads: ActionHeads, steps: int, device: torch.device) -> Any:
+        """Return the matches with their states as a ``TensorEnv``; None if the policy is elsewhere."""
+        return StateTensors(self.venv, rows, heads, steps) if _is_there(self.venv.device, device) else None
+
+    def fetched(self, observations: Any) -> Any:
+        """Return observations as arrays of the processor."""
+        return self.venv.fetched(observations)
 
 
 def as_tensor(array: Any) -> Tensor:
@@ -263,11 +321,11 @@ class DeviceTensors:
         assert self.env.accounts is not None
         self.env.accounts.add(self._log, self._t, rewards, self.starts, cut, infos)
         self._t += 1
-        return self._shown()._replace(rewards=rewards, cut=cut, final_obs=self._flat(infos["final_obs"]))
+        return self._shown()._replace(rewards=rewards, cut=cut, final_obs=self._flat(self._last_seen(infos)))
 
     def last(self) -> tuple[Any, Any, Any]:
         """Return the last observations, which stay where they are, and the starts."""
-        return self.env.shown[0], self.starts, None
+        return self._seen, self.starts, None
 
     def teacher_actions(self) -> Tensor:
         """Return what the teacher of ``make_vec_env`` would do now, as raw actions [B, A]."""
@@ -281,11 +339,33 @@ class DeviceTensors:
             yield {"dones": dones, "infos": infos}
 
     def _shown(self) -> Step:
-        observations, infos = self.env.shown
+        self._seen, infos = self._seen_now(), self.env.shown[1]
         masks = as_tensor(infos[self.env.venv.acts.mask_key]) != 0 if self.heads.takes_masks else None
-        return Step(self._flat(observations), self.starts, as_tensor(infos["alive"]), masks)
+        return Step(self._flat(self._seen), self.starts, as_tensor(infos["alive"]), masks)
+
+    def _seen_now(self) -> Any:
+        return self.env.shown[0]
+
+    def _last_seen(self, infos: dict[str, Any]) -> Any:
+        return infos["final_obs"]
 
     def _flat(self, observations: Any) -> Tensor:
         if isinstance(observations, dict):
             return self.rows.join({name: as_tensor(part) for name, part in observations.items()})
         return as_tensor(observations)
+
+
+class StateTensors(DeviceTensors):
+    """``DeviceTensors`` whose observations end with the global state of their match."""
+
+    def _seen_now(self) -> Any:
+        return self._joined(super()._seen_now(), self.env.venv.state())
+
+    def _last_seen(self, infos: dict[str, Any]) -> Any:
+        return self._joined(super()._last_seen(infos), infos["final_state"])
+
+    def _joined(self, observations: Any, states: Any) -> Any:
+        of_rows = as_tensor(states).repeat_interleave(self.env.agents_per_match, 0)
+        if isinstance(observations, dict):
+            return {**observations, CRITIC_STATE: of_rows}
+        return torch.cat([as_tensor(observations), of_rows], dim=1)

@@ -2,15 +2,17 @@
 
 import time
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
+import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
+from torch import Tensor
 
 from echelon_env import EchelonConfig
 from echelon_env.catalog import REWARD_TERMS
@@ -21,6 +23,7 @@ from echelon_env.validation import shown
 from echelon_rl.core.observation_rows import CRITIC_STATE
 
 Infos = list[dict[str, Any]]
+StateWatcher = Callable[[Tensor, Tensor], object]
 MatchStep = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]
 OUTCOME_NAMES = ("draw", "win", "loss")  # by the outcome 0, +1, -1 of the native view
 
@@ -61,6 +64,7 @@ class MatchVecEnv(VecEnv):
             self.roles = [config.classes[mech] for mech in mechs] * self.num_matches
         self.reward_terms: tuple[str, ...] = () if config is None else REWARD_TERMS
         self.keep_final_states = False  # whether the last infos hold the last of ``states`` as "terminal_state"
+        self._watcher: StateWatcher | None = None
         self._made = time.monotonic()
         self._actions: NDArray[Any] | None = None
         self._continues = False
@@ -74,6 +78,27 @@ class MatchVecEnv(VecEnv):
     def states(self) -> NDArray[np.float32]:
         """Return the global state of every match, float32 (num_matches, S)."""
         raise ValueError("these matches have no global state; leave --centralised-critic and --heat-maps out.")
+
+    def watch_states(self, watcher: StateWatcher | None) -> None:
+        """Let a function hear of the global states before and after every later step; None for nobody.
+
+        Both are tensors float32 [num_matches, S] where the matches are, which nobody overwrites. Of a match that ended,
+        the second is its last state.
+        """
+        self._watcher = watcher
+        if watcher is not None:
+            self.keep_final_states, self._watched = True, self._state_tensor()
+
+    def _state_tensor(self) -> Tensor:
+        """Return a copy of the global state of every match where the matches are, float32 [num_matches, S]."""
+        return torch.from_numpy(self.states())
+
+    def _show_states(self, last: Callable[[Tensor], Tensor]) -> None:
+        """Tell who watches; ``last`` returns states [num_matches, S] with those of the matches that ended."""
+        if self._watcher is not None:
+            now = self._state_tensor()
+            self._watcher(self._watched, last(now))
+            self._watched = now
 
     @property
     def global_state_space(self) -> spaces.Box:
@@ -261,7 +286,15 @@ class HostVecEnv(MatchVecEnv):
                 infos[row]["is_success"] = infos[row]["outcome"] == "win"
         self._returns[dones], self._lengths[dones], self._components[dones] = 0.0, 0, 0.0
         self._present[dones] = self.alive[dones]
+        self._show_states(lambda now: self._with_last(now, infos))
         return observations, rewards, dones, infos
+
+    def _with_last(self, states: Tensor, infos: Infos) -> Tensor:
+        states = states.clone()
+        for match, info in enumerate(infos[:: self.agents_per_match]):
+            if "terminal_state" in info:  # the current state already belongs to the next episode
+                states[match] = torch.from_numpy(info["terminal_state"])
+        return states
 
 
 class GlobalStateVecEnv(VecEnvWrapper):

@@ -17,7 +17,7 @@ from echelon_env.mdp.global_state import global_state_space
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.validation import Count, one_of, typed
 from echelon_rl.user_code import as_opponent
-from echelon_rl.vec_envs.device_env import DeviceVecEnv
+from echelon_rl.vec_envs.device_env import DeviceStateVecEnv, DeviceVecEnv
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, GlobalStateVecEnv, HostVecEnv, Infos, MatchStep, MatchVecEnv
 from echelon_rl.vec_envs.supersuit_env import SuperSuitVecEnv
 
@@ -162,4 +162,6 @@ def make_vec_env(
                 raise ValueError(f"dead_agents must be 'keep' here, got {dead!r}; SuperSuit cannot show them leaving.")
             played = EchelonParallelEnv(config, opponent=opponent, **env_kwargs)
             env = SuperSuitVecEnv(played, num_matches, seed, pass_infos=False)
-    return GlobalStateVecEnv(env) if global_state else env
+    if not global_state:
+        return env
+    return DeviceStateVecEnv(env) if isinstance(env, DeviceVecEnv) else GlobalStateVecEnv(env)

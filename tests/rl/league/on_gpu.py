@@ -115,7 +115,7 @@ def training(folder):
     lines = []
     settings = config_of(
         folder, env_overrides=TINY, env_device="cuda", device=DEVICE, map_pool=2, num_matches=MATCHES, n_steps=12,
-        total_steps=96, league_min_steps=48, league_max_steps=48, league_scripts=0.5, lstm_hidden_size=8,
+        total_steps=96, league_min_steps=48, league_max_steps=48, league_scripts=0.5, lstm_hidden_size=8, heat_maps=1,
     )  # fmt: skip
     result = train_in_league(settings, lines.append)
     assert result.steps == 96
