@@ -120,11 +120,11 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
     """
     start = settings_before(config) if source is None else TrainConfig.load(source)
     words = [] if start.name is None else ["--name", "None"]  # a run has taken it
-    begun = start.flat()
+    begun, defaults = start.flat(), TrainConfig().flat()
     for name, value in config.flat().items():
         if name in _INCIDENTAL or value == begun[name]:
             continue
-        if isinstance(value, bool):
+        if isinstance(defaults[name], bool):  # what may be None too is named with its value
             words.append(option_name(name) if value else f"--no-{option_name(name)[2:]}")
         elif isinstance(value, dict):
             raise ValueError(

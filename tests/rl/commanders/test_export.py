@@ -168,6 +168,7 @@ CHANGES = st.fixed_dictionaries(
         "target_kl": st.none() | st.floats(0.01, 0.1),
         "map_pool": st.none() | st.integers(1, 99),
         "state_dependent_std": st.booleans(),
+        "checkpoint_matches": st.booleans(),
         "lr_schedule": st.sampled_from(["constant", "cosine"]),
         "league": st.just("sqlite:///a b.db"),
     },
