@@ -77,8 +77,12 @@ def one_of(value: Any, known: Collection[str], name: str) -> str:
 def near_matches(name: Any, known: Collection[str], rest: str, prefix: str = "") -> str:
     """Return "did you mean ...?" with the names similar to an unknown one, or else ``rest`` and all names.
 
-    Names before a dot are names too, and stand for those that begin with them.
+    Names before a dot are names too, and stand for those that begin with them. The same name in another group comes
+    alone.
     """
+    own = str(name).rpartition(".")[2].lower()
+    if same := [each for each in known if "." in each and each.rpartition(".")[2].lower() == own]:
+        return f"did you mean {' or '.join(repr(prefix + each) for each in same[:3])}?"
     groups = dict.fromkeys(each.partition(".")[0] for each in known)
     in_lower_case = {each.lower(): each for each in (*groups, *known)}
     close = difflib.get_close_matches(str(name)[:_LONGEST].lower(), in_lower_case, n=3, cutoff=0.5)

@@ -28,6 +28,7 @@ from echelon_env.validation import (
     by_dotted_name,
     check_fields,
     near_matches,
+    require_known,
     sentence,
     shown,
     with_changes,
@@ -345,8 +346,8 @@ class TrainConfig:
     """Settings of ``echelon-rl train``: those that most runs need, and groups of others, which presets set."""
 
     config: str = "duel"
-    """Preset (demo, duel, long, scenario, skirmish, standard), name of a scenario, or YAML file that sets the defaults
-    of the other options."""
+    """Preset (demo, duel, family, long, recon, scenario, skirmish or standard), name of a scenario, or YAML file that
+    sets the defaults of the other options. A file may itself begin with one, as config: NAME."""
     env: str = "duel"
     """Preset of the environment (duel, skirmish, standard, company, recon or campaign), a scenario ("echelon describe
     scenarios" lists them), a level of a family as NAME@LEVEL, or a scenario's YAML file.
@@ -379,8 +380,8 @@ class TrainConfig:
     """Show live curves and the newest recorded match on a page at this port of 127.0.0.1; --watch alone uses 8642, and
     0 any free port. Needs pip install 'echelon-rl[watch]'."""
     env_overrides: dict[str, Any] = field(default_factory=dict)
-    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30}. A YAML file
-    may set any of them; the command line only those that the preset sets."""
+    """Dotted overrides of the environment's configuration, for example {"match.max_episode_seconds": 30};
+    --env-overrides.match.max_episode_seconds 30 sets one."""
     matches: Matches = field(default_factory=Matches)
     network: Network = field(default_factory=Network)
     ppo: PPO = field(default_factory=PPO)
@@ -429,8 +430,15 @@ class TrainConfig:
         return by_dotted_name(dataclasses.asdict(self), GROUPS)
 
     def replace(self, changes: Mapping[str, Any]) -> Self:
-        """Return a copy with settings such as ``"ppo.n_steps"`` replaced and checked; ValueError for an unknown one."""
-        return with_changes(self, changes, GROUPS, self.flat(), "unknown setting")
+        """Return a copy with settings such as ``"ppo.n_steps"`` replaced and checked; ValueError for an unknown one.
+
+        ``"env_overrides"`` replaces all of them, ``"env_overrides.match.max_episode_seconds"`` one.
+        """
+        begin, own = "env_overrides.", dict(changes)
+        one_by_one = {name.removeprefix(begin): own.pop(name) for name in changes if str(name).startswith(begin)}
+        if one_by_one:
+            own["env_overrides"] = {**own.get("env_overrides", self.env_overrides), **one_by_one}
+        return with_changes(self, own, GROUPS, self.flat(), "unknown setting")
 
     def to_yaml(self) -> str:
         """Return the settings as YAML that ``load`` reads."""
@@ -468,9 +476,28 @@ class TrainConfig:
         if "blue" in values:  # units, so it is a scenario
             return dataclasses.replace(cls.load(FAMILY if "grammar" in values else SCENARIO), env=str(source))
         try:
-            return cls().replace({**start, "config": str(source), **values})
+            return cls._begun(values).replace({**start, **_named(source, values)})
         except ValueError as error:
             raise ValueError(f"{source}: {error}") from error
+
+    @classmethod
+    def _begun(cls, values: Mapping[str, Any]) -> TrainConfig:
+        """Return what a file changes: the preset that it names as its ``config``, or the defaults."""
+        if "config" not in values or _is_whole(values):
+            return cls()
+        known = *presets(), *SCENARIO_NAMES
+        require_known(values["config"], known, "config must name a preset or scenario to begin with, got")
+        return cls.load(values["config"])
+
+
+def _is_whole(values: Mapping[str, Any]) -> bool:
+    """Return whether a file holds all settings, as that of a run does; what it began with may have changed or gone."""
+    return set(TrainConfig().flat()) <= set(by_dotted_name(values, GROUPS))
+
+
+def _named(source: str | Path, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a file with its own name as their origin, unless it is a run's."""
+    return dict(values) if _is_whole(values) else {**values, "config": str(source)}
 
 
 GROUPS = {name: kind for name, kind in get_type_hints(TrainConfig).items() if dataclasses.is_dataclass(kind)}
@@ -486,6 +513,18 @@ def option_name(name: str) -> str:
 def presets() -> list[str]:
     """Return the names of the presets."""
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
+
+
+class _Loader(yaml.SafeLoader):
+    """A safe loader that refuses what stands twice in a file; YAML itself would let the last one win."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen = set[str]()
+        for place, _ in node.value:
+            if (key := str(place.value)) in seen:
+                raise ValueError(f"{key} stands there twice, also in line {place.start_mark.line + 1}; keep one")
+            seen.add(key)
+        return super().construct_mapping(node, deep)
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:
@@ -505,7 +544,7 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > _DEEPEST:  # slow to read
                 raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
-        values = yaml.safe_load(text)
+        values = yaml.load(text, _Loader)  # noqa: S506 - a safe one
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error
     except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date, too many digits

@@ -245,3 +245,45 @@ def test_without_a_command_every_command_is_listed(says):
 def test_a_preset_without_settings_says_how_to_train_on_it():
     with pytest.raises(ValueError, match=r"campaign is a preset of the environment .*; train with --env campaign"):
         TrainConfig.load("campaign")
+
+
+def test_a_file_begins_with_the_preset_that_it_names(tmp_path):
+    file = write(tmp_path, "config: skirmish\nppo: {n_steps: 32}\n")
+    expected = TrainConfig.load("skirmish").replace({"ppo.n_steps": 32, "config": str(file)})
+    assert TrainConfig.load(file) == expected
+    assert "config must name a preset or scenario to begin with, got 'skirmsh'; did you mean 'skirmish'?" in refused(
+        write(tmp_path, "config: skirmsh\n")
+    )
+
+
+def test_a_runs_file_needs_nothing_that_it_began_with(tmp_path):
+    run = TrainConfig.load("skirmish").replace({"config": "gone.yaml", "ppo.n_steps": 32})
+    assert TrainConfig.load(write(tmp_path, run.to_yaml())) == run
+
+
+def test_what_stands_twice_in_a_file_is_refused(tmp_path):
+    twice = "ppo: {n_steps: 8}\nseed: 1\nppo: {n_epochs: 2}\n"
+    assert "ppo stands there twice, also in line 3; keep one" in refused(write(tmp_path, twice))
+    assert "n_steps stands there twice" in refused(write(tmp_path, "ppo:\n  n_steps: 8\n  n_steps: 9\n"))
+
+
+@pytest.mark.parametrize(("name", "meant"), [("n_steps", "ppo.n_steps"), ("network.n_steps", "ppo.n_steps")])
+def test_a_setting_in_the_wrong_group_is_told_the_right_one(name, meant):
+    with pytest.raises(ValueError, match=rf"unknown setting '{name}'; did you mean '{meant}'\?$"):
+        TrainConfig().replace({name: 32})
+
+
+def test_one_override_of_the_environment_leaves_the_others():
+    start = TrainConfig.load("duel")
+    changed = start.replace({"env_overrides.match.max_episode_seconds": 20})
+    assert changed.env_overrides == {**start.env_overrides, "match.max_episode_seconds": 20}
+    size, seconds = "--env-overrides.world.size=[40, 40, 12]", "--env-overrides.match.max_episode_seconds"
+    told = settled(["--config", "duel", seconds, "20", size]).env_config()
+    assert (told.match.max_episode_seconds, told.world.size) == (20.0, (40, 40, 12))
+    assert told.reward == start.env_config().reward
+
+
+def test_a_teacher_changes_no_settings_of_a_file(tmp_path):
+    file = write(tmp_path, TrainConfig.load("duel").to_yaml())
+    assert settled(["--config", str(file), "--teacher", "expert"]).teaching.imitation == 0.0
+    assert settled(["--config", "duel", "--teacher", "expert"]).teaching.imitation > 0.0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import tyro
+import yaml
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from echelon_rl.train import TrainResult
 
 _WATCH_PORT = 8642
+_OVERRIDE = "--env-overrides."
 _HIDDEN: Any = tyro.conf.Suppress
 _ABOUT = (
     "Train a policy. --config names the defaults: {presets}, or a YAML file. All cores of this machine train together "
@@ -48,7 +50,9 @@ def run(arguments: list[str], imitates: bool = False) -> int:
     if not everything:
         about = f"{about} All {len(TrainConfig().flat())} options: {prog} --help-all."
     asked = everything or bool({"-h", "--help"} & set(arguments))
+    arguments, overrides = _overrides(arguments)
     begun, chosen = _defaults(arguments, imitates)
+    begun = begun.replace(overrides)
     defaults = _options(begun, everything or not asked)
     given = tyro.cli(
         type(defaults),
@@ -120,7 +124,7 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
             )
         if not imitates:
             chosen: dict[str, Any] = {}
-            shipped = begun.config in (*presets(), *SCENARIO_NAMES)
+            shipped = (given["config"] or begun.config) in (*presets(), *SCENARIO_NAMES)
             if given["teacher"] in SKILLS and given["start_from"] is None and shipped:
                 steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
                 chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
@@ -136,6 +140,23 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
     return TrainConfig.load(source), {}
+
+
+def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+    """Return the arguments without those for the environment's configuration, and what these set, as in a YAML file."""
+    own: list[str] = []
+    changes: dict[str, list[str]] = {}
+    taken = own
+    for argument in arguments:
+        option, given, value = argument.partition("=")
+        if option.startswith(_OVERRIDE):
+            taken = changes.setdefault(option[2:].replace("-", "_"), [])
+            taken += [value] if given else []
+            continue
+        taken = own if argument.startswith("--") else taken
+        taken.append(argument)
+    values = {name: [yaml.safe_load(text) for text in texts] for name, texts in changes.items()}
+    return own, {name: value[0] if len(value) == 1 else value for name, value in values.items()}
 
 
 def _with_port(arguments: Sequence[str]) -> list[str]:
