@@ -144,14 +144,14 @@ class CurriculumSchedule(_Group):
     fire_prob: Share | None = None
     """Initial factor on the chance with which scripted opponents fire; it rises linearly to 1. None lets them fire as
     usual from the start."""
-    map_size: int | None = None
+    map_size: Count | None = None
     """Longer side of the first maps in voxels. Larger maps are added step by step; at the end only full-size ones
     remain."""
-    biomes: int | None = None
+    biomes: Count | None = None
     """Most biomes that a map is made of at the start, beginning with the most open ones; the number rises to all."""
-    packs: int | None = None
+    packs: Count | None = None
     """Most packs that a team fields at the start; the number rises to all."""
-    enemy_packs: int | None = None
+    enemy_packs: Count | None = None
     """Most packs that the red team fields at the start, whatever the blue team fields; the number rises to all."""
     opponent: str | None = None
     """Skill of the first scripted opponent; stronger ones take over step by step, up to --opponent. None starts with
@@ -161,6 +161,16 @@ class CurriculumSchedule(_Group):
     --curriculum-until."""
     until: Until = 0.5
     """Share of training after which the curriculum ends and episodes are as configured."""
+
+    def check(self, config: EchelonConfig) -> None:
+        """Raise ValueError if matches would begin with more than they end with, or a scenario with other maps."""
+        if self.map_size is not None and config.scenario is not None:
+            raise ValueError("curriculum.map_size: a scenario draws its own maps; leave it out.")
+        packs = config.match.packs_per_team
+        whole = {"map_size": max(config.world.size[:2]), "biomes": len(set(config.world.biomes)), "packs": packs}
+        for name, most in {**whole, "enemy_packs": packs}.items():
+            if (first := getattr(self, name)) is not None and first > most:
+                raise ValueError(f"curriculum.{name} must be at most {most}, as in matches without it; got {first}.")
 
     def opponents(self, last: str | None) -> tuple[str, ...]:
         """Return the skills from the first opponent to the last, or none without a first one."""
@@ -399,7 +409,7 @@ class TrainConfig:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         if self.machine.env_device == "cuda" and self.teaching.recorded:
             raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
-        self.env_config()
+        self.curriculum.check(self.env_config())
         self.curriculum.opponents(self.scripted)
         league, matches, imitation = self.league.address, self.matches, self.teaching.imitation
         if self.teaching.recorded:

@@ -287,3 +287,18 @@ def test_a_teacher_changes_no_settings_of_a_file(tmp_path):
     file = write(tmp_path, TrainConfig.load("duel").to_yaml())
     assert settled(["--config", str(file), "--teacher", "expert"]).teaching.imitation == 0.0
     assert settled(["--config", "duel", "--teacher", "expert"]).teaching.imitation > 0.0
+
+
+@pytest.mark.parametrize(
+    ("preset", "name", "value", "told"),
+    [
+        ("skirmish", "map_size", 400, "curriculum.map_size must be at most 48, as in matches without it; got 400."),
+        ("skirmish", "packs", 2, "curriculum.packs must be at most 1"),
+        ("skirmish", "enemy_packs", 0, "curriculum.enemy_packs"),
+        ("skirmish", "biomes", -1, "curriculum.biomes"),
+        ("vault@1", "map_size", 36, "curriculum.map_size: a scenario draws its own maps; leave it out."),
+    ],
+)
+def test_a_curriculum_that_begins_beyond_the_matches_is_refused(preset, name, value, told):
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
+        TrainConfig.load(preset).replace({f"curriculum.{name}": value})
