@@ -18,6 +18,7 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import PRESETS
+from echelon_env.matches.seats import check_opponent_plays
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file
 from echelon_env.validation import (
     Count,
@@ -409,6 +410,7 @@ class TrainConfig:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         if self.machine.env_device == "cuda" and self.teaching.recorded:
             raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
+        check_opponent_plays(self.env_config(), self.opponent)
         self.curriculum.check(self.env_config())
         self.curriculum.opponents(self.scripted)
         league, matches, imitation = self.league.address, self.matches, self.teaching.imitation

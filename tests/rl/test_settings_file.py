@@ -302,3 +302,13 @@ def test_a_teacher_changes_no_settings_of_a_file(tmp_path):
 def test_a_curriculum_that_begins_beyond_the_matches_is_refused(preset, name, value, told):
     with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
         TrainConfig.load(preset).replace({f"curriculum.{name}": value})
+
+
+@pytest.mark.parametrize(
+    ("env", "told"), [("screen@2", "the scenario says who plays each"), ("vault@1", "there are none")]
+)
+def test_an_opponent_whom_nobody_follows_is_refused(env, told, says):
+    with pytest.raises(ValueError, match=f"^the opponent 'expert' would play no enemies of .*: {told}; leave it out"):
+        TrainConfig.load(env).replace({"opponent": "expert"})
+    assert told in says(main, "eval", "x.zip", "--env", env, "--opponent", "expert", status=2)
+    assert TrainConfig.load(env).replace({"opponent": "trivial"}), "the usual one is named by nobody in particular"

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import USUAL_OPPONENT, Commander, Opponent, is_commander, open_commander
+from echelon_env.commanders import FIRST_OPPONENT, USUAL_OPPONENT, Commander, Opponent, is_commander, open_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -17,6 +17,8 @@ from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.validation import shown
 
 DEFAULT = "default"  # as an opponent: the scenario's own, or else a usual one
+
+_NOBODY, _OWN = "nobody", "the scenario's own mechs"
 
 
 def opponent_of(config: EchelonConfig, opponent: Any, usual: Any = USUAL_OPPONENT) -> Any:
@@ -26,13 +28,22 @@ def opponent_of(config: EchelonConfig, opponent: Any, usual: Any = USUAL_OPPONEN
     return usual if config.scenario is None else config.scenario.opponent
 
 
+def check_opponent_plays(config: EchelonConfig, opponent: Any) -> None:
+    """Raise ValueError if an opponent is named although the scenario leaves it no mech; the usual ones may be."""
+    who = opponent_shown(config, "")
+    if who in (_NOBODY, _OWN) and opponent not in (None, DEFAULT, AGENTS, FIRST_OPPONENT):
+        told = "there are none" if who == _NOBODY else "the scenario says who plays each"
+        name = "the scenario" if config.scenario is None else config.scenario.name
+        raise ValueError(f"the opponent {shown(opponent)} would play no enemies of {name}: {told}; leave it out.")
+
+
 def opponent_shown(config: EchelonConfig, opponent: Any) -> str:
     """Return the name of red's player for a sentence: the scenario's own for ``"default"``, nobody without enemies."""
     reds = [unit for mech, unit in config.units.items() if mech >= config.match.team_size]
     if config.units and not reds:
-        return "nobody"
+        return _NOBODY
     own = bool(reds) and all(unit.by for unit in reds)  # whoever is named as the opponent has no mech
-    return "the scenario's own mechs" if own else str(opponent_of(config, opponent, opponent))
+    return _OWN if own else str(opponent_of(config, opponent, opponent))
 
 
 def agent_name(config: EchelonConfig, mech: int) -> str:

@@ -132,6 +132,7 @@ def by_algorithm(records: Sequence[Record]) -> dict[str, list[Record]]:
         if twice := set(run.rows) & set(record.rows):
             told = f"{name} has two records of {min(twice)} with the training seed {record.seed}"
             raise ValueError(f"{told}; give each file once, and each training a --training-seed of its own.")
+        run.steps = None if None in (run.steps, record.steps) else max(run.steps or 0, record.steps or 0)
         run.rows |= record.rows
         run.gpus |= record.gpus
     return {name: list(runs.values()) for name, runs in found.items()}

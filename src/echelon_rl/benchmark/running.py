@@ -71,9 +71,9 @@ class Contestant(NamedTuple):
         return cls(text, None, said if isinstance(said, str) else "")
 
     def steps(self) -> int | None:
-        """Return the agent steps of its last training; None if they are not known."""
+        """Return the agent steps of all trainings behind it; None if they are not known."""
         if self.checkpoint is not None:
-            return int(self.model().num_timesteps)
+            return _steps_of(self.checkpoint, self.run)
         file = find(self.player.removeprefix(PREFIX)) if self.player else None
         return None if file is None or file.card is None else file.card.training.steps
 
@@ -87,6 +87,16 @@ class Contestant(NamedTuple):
                 raise ValueError(f"{self.checkpoint} was changed while it was measured; measure a copy of it.")
             return RecurrentPPO.load(self.checkpoint, device=device, n_steps=1)
         return policy_named(self.text, "the policy")
+
+
+def _steps_of(checkpoint: Path, run: Path | None) -> int | None:
+    """Return the agent steps of a checkpoint's training and of those that it started from; None if one is gone."""
+    own = int(RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).num_timesteps)
+    start = None if run is None else TrainConfig.load(run / "config.yaml").start_from
+    if start is None:
+        return own
+    before = _steps_of(*find_checkpoint(start)) if start.exists() else None
+    return None if before is None else own + before
 
 
 def refuse_test_maps(contestant: Contestant, rows: Sequence[Row]) -> None:
@@ -166,7 +176,9 @@ def run(
     refuse_test_maps(contestant, rows)
     known = contestant.steps()
     if steps is not None and known is not None and steps < known:
-        raise ValueError(f"{policy} says that its last training took {known:,} agent steps, more than {steps:,}.")
+        raise ValueError(f"{policy} says that its trainings took {known:,} agent steps, more than {steps:,}.")
+    if known is None and steps is None and contestant.checkpoint is not None:
+        report("a checkpoint that it started from is gone; give the steps of all trainings as --training-steps")
     steps = known if steps is None else steps
     record = Record(
         suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules, steps

@@ -34,7 +34,8 @@ class EvalOptions:
     None uses the one in the config.yaml of the checkpoint's run or on the commander's card, or else duel."""
     opponent: str = FIRST_OPPONENT
     """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, commander:PATH of a .zip file, or
-    python:package.module:name for an opponent or policy of your own."""
+    python:package.module:name for an opponent or policy of your own; in a scenario, those enemies of which it does not
+    say who plays them."""
     matches: int = 200
     """Number of matches."""
     seed: int = 1_000_000
@@ -49,10 +50,12 @@ class EvalOptions:
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
         from echelon_env import EchelonConfig
-        from echelon_env.matches.seats import opponent_shown
+        from echelon_env.matches.seats import check_opponent_plays, opponent_shown
         from echelon_rl.user_code import opponent_named
 
         opponent = opponent_named(self.opponent)
+        if self.env is not None:
+            check_opponent_plays(EchelonConfig.resolve(self.env), self.opponent)
         env, rate = self._model(opponent) if self.commander is None else self._commander(self.commander, opponent)
         reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
         outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"

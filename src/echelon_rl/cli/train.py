@@ -174,8 +174,8 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
     from echelon_rl.commanders.export import train_command
     from echelon_rl.workers.team import resume_command
 
-    rows = []
-    for name, rate in (("untrained", result.before), ("trained", result.after)):
+    rows, before = [], "untrained" if config.start_from is None else "as it started"
+    for name, rate in ((before, result.before), ("trained", result.after)):
         if rate is not None:
             outcomes, interval = f"{rate.wins} / {rate.draws} / {rate.losses}", f"{rate.low:.1%} - {rate.high:.1%}"
             means = f"{rate.mean_return:.2f}", f"{rate.mean_seconds:.1f} s"

@@ -12,6 +12,7 @@ from tests.env.sim.test_golden import this_platform
 
 from echelon_env.scenarios import FAMILIES, Scenario, named_scenario, save_scenario
 from echelon_rl.benchmark import Record, load_suite, marl_eval, read_record, run, score, scores, table
+from echelon_rl.benchmark.records import by_algorithm
 from echelon_rl.benchmark.running import Contestant, play_row
 from echelon_rl.benchmark.suite import AXES, SCORED, Row, Suite
 from echelon_rl.cli import main
@@ -165,11 +166,34 @@ def test_a_file_keeps_its_suite(out):
 
 
 def test_the_steps_of_a_training_are_those_that_its_commander_tells(suite, tmp_path):
-    with pytest.raises(ValueError, match=r"last training took [0-9,]+ agent steps, more than 5"):
+    with pytest.raises(ValueError, match=r"trainings took [0-9,]+ agent steps, more than 5"):
         run("commander:duel", suite, suite.rows[:1], tmp_path / "few.json", 1, steps=5)
     told = run("commander:duel", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
     assert told == find("duel").card.training.steps
     assert run("random", suite, suite.rows[:1], tmp_path / "random.json", 1).steps is None
+
+
+def test_the_steps_of_trainings_that_a_run_started_from_count(suite, tmp_path):
+    before, after = find("duel").card.training.steps, find("skirmish").card.training.steps
+    said = []
+    for name, commander, start in (("first", "duel", None), ("second", "skirmish", "first"), ("third", "duel", "gone")):
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(find(commander).path, folder / "model.zip")
+        begun = None if start is None else tmp_path / start / "model.zip"
+        (folder / "config.yaml").write_text(TrainConfig(start_from=begun).to_yaml())
+        record = run(str(folder), suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append)
+        assert record.steps == {"first": before, "second": before + after, "third": None}[name]
+    assert len(said) == 1
+    assert "--training-steps" in said[0]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_joined_records_have_the_most_steps_of_any(suite, tmp_path, order):
+    records = [run("hard", suite, [row], tmp_path / f"{steps}.json", 1, steps=steps)
+               for row, steps in zip(suite.rows[:2], (100, 300), strict=True)]  # fmt: skip
+    (joined,) = by_algorithm([records[k] for k in order])["hard"]
+    assert joined.steps == 300
 
 
 def test_a_training_on_test_seeds_is_refused(suite, tmp_path, out):
