@@ -17,9 +17,10 @@ from stable_baselines3.common.utils import get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.commanders import Opponent
+from echelon_env.config import PRESET_TESTS
 from echelon_env.files import leftovers
 from echelon_env.matches.curriculum import Curriculum
-from echelon_env.matches.seats import opponent_shown
+from echelon_env.matches.seats import opponent_shown, team_seats
 from echelon_env.scenarios.scenario import SPLITS
 from echelon_env.validation import bringing
 from echelon_rl.callbacks import CheckpointCallback, CurveCallback, ProgressCallback, TimeLimitCallback, WinRateCallback
@@ -152,7 +153,6 @@ def build_env(
     if config.teaching.demonstrations is not None:
         replays = read_demonstrations(config.teaching.demonstrations, config.env_config())
         return DemonstrationVecEnv(replays, matches.num_matches, config.seed)
-    _refuse_kept_seeds(config)
     kwargs: dict[str, Any] = {"map_pool": matches.map_pool, "reward_fn": own.reward_fn}
     if matches.backend == "native":
         kwargs["num_threads"] = config.machine.env_threads
@@ -173,17 +173,18 @@ def build_env(
     return in_its_place(config, made, report)
 
 
-def _refuse_kept_seeds(config: TrainConfig) -> None:
-    """Raise ValueError if the first matches would be among those that a scenario keeps to choose by or to test on."""
-    scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.matches.num_matches)
-    if scenario is None:
-        return
-    for split in SPLITS[1:]:
-        first, last = getattr(scenario, split)
+def _refuse_kept_seeds(config: TrainConfig, own: UserCode, processes: int) -> None:
+    """Raise ValueError if a process's first matches would be among those that are kept to choose by or to test on."""
+    env, matches = config.env_config(), config.matches.num_matches
+    each, together = matches // processes, max(processes, started_by_torchrun()[1])
+    agents = 1 if together == 1 else len(team_seats(env, own.opponent or config.opponent)[0])
+    seeds = range(config.seed, config.seed + (together - 1) * each * agents + each)  # a process counts on by its rows
+    keeps = {"test": PRESET_TESTS} if env.scenario is None else {name: getattr(env.scenario, name) for name in SPLITS[1:]}
+    for split, (first, last) in keeps.items():
         if seeds.start < last and first < seeds.stop:
             raise ValueError(
-                f"the first matches would have the seeds {seeds.start:,} to {seeds.stop - 1:,}, and {scenario.name} "
-                f"keeps {first:,} to {last - 1:,} for {split}; train with another seed."
+                f"the first matches would have the seeds {seeds.start:,} to {seeds.stop - 1:,}, and {config.env} keeps "
+                f"{first:,} to {last - 1:,} for {split}; train with another seed."
             )
 
 
@@ -287,6 +288,8 @@ def train(
             cluster.reserve(processes)
             config = replace(config, device="cpu")
         config = own.named_in(config).replace({"machine.processes": processes})
+        if not config.teaching.recorded:
+            _refuse_kept_seeds(config, own, processes)
         folder = config.resume or new_run_folder(config)
         resumed = folder / CHECKPOINTS / RESUME_FILE
         checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None

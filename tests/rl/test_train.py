@@ -26,6 +26,7 @@ from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import GROUPS, Network, TrainConfig
 from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
+from echelon_rl.workers import team
 from tests.settings import configured
 
 TINY = {
@@ -308,8 +309,15 @@ def test_the_picture_is_written_where_it_was_asked_for(curve, tmp_path, name, be
     assert [file.name for file in out.parent.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("seed", [2_000_000, 999_990])
-def test_a_seed_that_a_scenario_keeps_for_tests_trains_nothing(tmp_path, seed, says):
-    told = says(main, "train", "--config", "vault@1", "--seed", str(seed), "--run-dir", str(tmp_path), status=2)
-    assert "vault@1 keeps" in told
+@pytest.mark.parametrize(
+    ("env", "seed", "processes"),
+    [("vault@1", 2_000_000, 1), ("vault@1", 999_990, 1), ("vault@1", 999_970, 2), ("duel", 7_000_000, 1)],
+)
+def test_a_seed_that_is_kept_for_tests_trains_nothing(tmp_path, monkeypatch, env, seed, processes, says):
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
+    monkeypatch.setattr(training, "Team", None)
+    options = ["--num-matches", "32", "--processes", str(processes), "--run-dir", str(tmp_path)]
+    told = says(main, "train", "--config", env, "--seed", str(seed), *options, status=2)
+    assert f"{env} keeps" in told
     assert "train with another seed" in told
+    assert list(tmp_path.iterdir()) == []
