@@ -204,8 +204,9 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
-    device = get_device(own_device(config.device) if started_by_torchrun()[1] > 1 else config.device)
-    check_device(device)
+    wanted = own_device(config.device) if started_by_torchrun()[1] > 1 else config.device
+    check_device(wanted)
+    device = get_device(wanted)
     use_gpu_of(device)
     return on_gpu_if_possible(config.machine.env_device, device.type == "cuda", checked, report)
 
