@@ -19,6 +19,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from echelon_env.commanders import Opponent
 from echelon_env.config import PRESET_TESTS
 from echelon_env.files import leftovers
+from echelon_env.matches.batch import check_threads
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.seats import opponent_shown, team_seats
 from echelon_env.scenarios.scenario import SPLITS
@@ -278,8 +279,7 @@ def train(
             Other files that cannot be written only cause warnings.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
-    if config.machine.torch_threads is not None:
-        torch.set_num_threads(config.machine.torch_threads)
+    _set_threads(config)
     _check_watching(config)
     if config.resume is not None:
         _check_kept(config, config.resume)
@@ -346,6 +346,11 @@ def _league(order: _Order) -> LeaguePart | None:
     return order.join(config, order.folder, order.report)
 
 
+def _set_threads(config: TrainConfig) -> None:
+    if (threads := check_threads(config.machine.torch_threads, "torch_threads")) is not None:
+        torch.set_num_threads(threads)
+
+
 def _write_settings(config: TrainConfig, folder: Path) -> None:
     try:
         write_whole(folder / CONFIG_FILE, config.to_yaml())
@@ -410,8 +415,7 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
     Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
     the processes meet.
     """
-    if config.machine.torch_threads is not None:
-        torch.set_num_threads(config.machine.torch_threads)
+    _set_threads(config)
     env = build_env(config, own)
     try:
         _set_first_curriculum(config, env)

@@ -144,6 +144,8 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--opponent", "godlike", "--processes", "1"], "godlike"),
         (["train", "--device", "foo", "--processes", "1"], "device='foo' cannot be used here"),
         (["train", "--device", "", "--processes", "1"], "device='' cannot be used here"),
+        (["train", "--torch-threads", "20000"], "torch_threads (if not None) must lie in [1, "),
+        (["train", "--torch-threads", str(2**62)], "torch_threads (if not None) must lie in [1, "),
         (["train", "--resume", "nowhere"], "nowhere is not a run's folder"),
         (["train", "--start-from", "no.zip", "--num-matches", "2"], "cannot start from no.zip: there is no checkpoint"),
         (["train", "--curriculum-until", "0"], "curriculum.until must lie in (0, 1]"),
