@@ -127,7 +127,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
     )
     if config.start_from is not None:
         try:
-            model.start_from(config.start_from)
+            model.start_from(config.start_from / MODEL_FILE if config.start_from.is_dir() else config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
     _set_up(model, config)
@@ -180,7 +180,9 @@ def _refuse_kept_seeds(config: TrainConfig, own: UserCode, processes: int) -> No
     each, together = matches // processes, max(processes, started_by_torchrun()[1])
     agents = 1 if together == 1 else len(team_seats(env, own.opponent or config.opponent)[0])
     seeds = range(config.seed, config.seed + (together - 1) * each * agents + each)  # a process counts on by its rows
-    keeps = {"test": PRESET_TESTS} if env.scenario is None else {name: getattr(env.scenario, name) for name in SPLITS[1:]}
+    keeps = (
+        {"test": PRESET_TESTS} if env.scenario is None else {name: getattr(env.scenario, name) for name in SPLITS[1:]}
+    )
     for split, (first, last) in keeps.items():
         if seeds.start < last and first < seeds.stop:
             raise ValueError(

@@ -27,7 +27,7 @@ from echelon_rl.config import GROUPS, Network, TrainConfig
 from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
 from echelon_rl.workers import team
-from tests.settings import configured
+from tests.settings import by_option, configured
 
 TINY = {
     "num_matches": 4,
@@ -217,8 +217,11 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     assert second.steps == 160, "steps count anew"
     before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
     torch.testing.assert_close(after.state_dict(), before.state_dict(), rtol=0, atol=1e-6)
-    for name, value in {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False}.items():
-        told = r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic, with a skip connection"
+    settings = configured(settings, start_from=first.folder)
+    changes = {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False, "normalize_values": True}
+    for name, value in {**changes, "normalize_observations": True, "centralised_critic": True}.items():
+        kept = by_option(settings)[name]
+        told = f"has another network than the settings: {name} is {kept} there and {value} here. Take its settings."
         with pytest.raises(ValueError, match=told):
             train(configured(settings, name=name, **{name: value}), lambda _: None)
 
