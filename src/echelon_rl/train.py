@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import shutil
 import time
@@ -53,8 +54,8 @@ MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
 # Settings that a run keeps when it is resumed, and those of which it keeps whether they are set.
 _KEPT = (
-    "env", "matches.num_matches", "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values",
-    "teacher",
+    "env", "env_overrides", "matches.num_matches", "matches.map_pool", "matches.backend",
+    "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values", "teacher",
 )  # fmt: skip
 _KEPT_ON = "teaching.demonstrations", "ppo.aux_coef", "ppo.critic_learning_rate"
 
@@ -385,7 +386,7 @@ def _check_kept(config: TrainConfig, folder: Path) -> None:
     """Refuse other settings than a run's own before any process starts, if no run can change them."""
     before, now = TrainConfig.load(folder / CONFIG_FILE).flat(), config.flat()
     for name in (*_KEPT, *_KEPT_ON, *(["machine.processes"] if config.machine.processes != "auto" else [])):
-        was, given = before[name], now[name]
+        was, given = (json.loads(json.dumps(flat[name], default=str)) for flat in (before, now))  # as in the file
         if was != given and (name not in _KEPT_ON or bool(was) != bool(given)):
             raise ValueError(
                 f"{folder} was trained with {name} {was!r}, the settings say {given!r}, which no run can change; leave "
