@@ -439,6 +439,7 @@ SECTIONS: tuple[str, ...] = tuple(f.name for f in dataclasses.fields(EchelonConf
 _DENSE = (
     "urban_residential", "industrial_refinery", "civic_government", "arcology_spire", "dense_jungle", "server_farm",
 )  # fmt: skip
+PRESET_TESTS = (7_000_000, 7_001_000)  # seeds of presets that are kept for tests, [first, after the last)
 PRESETS: dict[str, EchelonConfig] = {
     "duel": EchelonConfig(
         WorldConfig(size=(32, 32, 12), zone_radius=5.0), MatchConfig(pack=("medium",), packs_per_team=1)

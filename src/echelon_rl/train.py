@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import shutil
 import time
@@ -17,9 +18,11 @@ from stable_baselines3.common.utils import get_device
 from stable_baselines3.common.vec_env import VecEnv
 
 from echelon_env.commanders import Opponent
+from echelon_env.config import PRESET_TESTS
 from echelon_env.files import leftovers
+from echelon_env.matches.batch import check_threads
 from echelon_env.matches.curriculum import Curriculum
-from echelon_env.matches.seats import opponent_shown
+from echelon_env.matches.seats import opponent_shown, team_seats
 from echelon_env.scenarios.scenario import SPLITS
 from echelon_env.validation import bringing
 from echelon_rl.callbacks import CheckpointCallback, CurveCallback, ProgressCallback, TimeLimitCallback, WinRateCallback
@@ -51,8 +54,8 @@ MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
 # Settings that a run keeps when it is resumed, and those of which it keeps whether they are set.
 _KEPT = (
-    "env", "matches.num_matches", "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values",
-    "teacher",
+    "env", "env_overrides", "matches.num_matches", "matches.map_pool", "matches.backend",
+    "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values", "teacher",
 )  # fmt: skip
 _KEPT_ON = "teaching.demonstrations", "ppo.aux_coef", "ppo.critic_learning_rate"
 
@@ -125,7 +128,7 @@ def build_model(config: TrainConfig, env: VecEnv, tensorboard_log: Path | None =
     )
     if config.start_from is not None:
         try:
-            model.start_from(config.start_from)
+            model.start_from(config.start_from / MODEL_FILE if config.start_from.is_dir() else config.start_from)
         except OSError as error:
             raise ValueError(f"training cannot start from {config.start_from}: {error}") from error
     _set_up(model, config)
@@ -152,7 +155,6 @@ def build_env(
     if config.teaching.demonstrations is not None:
         replays = read_demonstrations(config.teaching.demonstrations, config.env_config())
         return DemonstrationVecEnv(replays, matches.num_matches, config.seed)
-    _refuse_kept_seeds(config)
     kwargs: dict[str, Any] = {"map_pool": matches.map_pool, "reward_fn": own.reward_fn}
     if matches.backend == "native":
         kwargs["num_threads"] = config.machine.env_threads
@@ -173,17 +175,20 @@ def build_env(
     return in_its_place(config, made, report)
 
 
-def _refuse_kept_seeds(config: TrainConfig) -> None:
-    """Raise ValueError if the first matches would be among those that a scenario keeps to choose by or to test on."""
-    scenario, seeds = config.env_config().scenario, range(config.seed, config.seed + config.matches.num_matches)
-    if scenario is None:
-        return
-    for split in SPLITS[1:]:
-        first, last = getattr(scenario, split)
+def _refuse_kept_seeds(config: TrainConfig, own: UserCode, processes: int) -> None:
+    """Raise ValueError if a process's first matches would be among those that are kept to choose by or to test on."""
+    env, matches = config.env_config(), config.matches.num_matches
+    each, together = matches // processes, max(processes, started_by_torchrun()[1])
+    agents = 1 if together == 1 else len(team_seats(env, own.opponent or config.opponent)[0])
+    seeds = range(config.seed, config.seed + (together - 1) * each * agents + each)  # a process counts on by its rows
+    keeps = (
+        {"test": PRESET_TESTS} if env.scenario is None else {name: getattr(env.scenario, name) for name in SPLITS[1:]}
+    )
+    for split, (first, last) in keeps.items():
         if seeds.start < last and first < seeds.stop:
             raise ValueError(
-                f"the first matches would have the seeds {seeds.start:,} to {seeds.stop - 1:,}, and {scenario.name} "
-                f"keeps {first:,} to {last - 1:,} for {split}; train with another seed."
+                f"the first matches would have the seeds {seeds.start:,} to {seeds.stop - 1:,}, and {config.env} keeps "
+                f"{first:,} to {last - 1:,} for {split}; train with another seed."
             )
 
 
@@ -203,8 +208,9 @@ def in_its_place(config: TrainConfig, made: Callable[[str], Made], report: Calla
             report("matches play on the GPU (--env-device cpu for the processor)")
         return env
 
-    device = get_device(own_device(config.device) if started_by_torchrun()[1] > 1 else config.device)
-    check_device(device)
+    wanted = own_device(config.device) if started_by_torchrun()[1] > 1 else config.device
+    check_device(wanted)
+    device = get_device(wanted)
     use_gpu_of(device)
     return on_gpu_if_possible(config.machine.env_device, device.type == "cuda", checked, report)
 
@@ -276,8 +282,7 @@ def train(
             Other files that cannot be written only cause warnings.
         FloatingPointError: A loss is not finite and ``config.nan_policy`` is ``"raise"``; the policy is saved.
     """
-    if config.machine.torch_threads is not None:
-        torch.set_num_threads(config.machine.torch_threads)
+    _set_threads(config)
     _check_watching(config)
     if config.resume is not None:
         _check_kept(config, config.resume)
@@ -287,6 +292,8 @@ def train(
             cluster.reserve(processes)
             config = replace(config, device="cpu")
         config = own.named_in(config).replace({"machine.processes": processes})
+        if not config.teaching.recorded:
+            _refuse_kept_seeds(config, own, processes)
         folder = config.resume or new_run_folder(config)
         resumed = folder / CHECKPOINTS / RESUME_FILE
         checkpoint = resumed.read_bytes() if cluster is not None and resumed.exists() else None
@@ -342,6 +349,11 @@ def _league(order: _Order) -> LeaguePart | None:
     return order.join(config, order.folder, order.report)
 
 
+def _set_threads(config: TrainConfig) -> None:
+    if (threads := check_threads(config.machine.torch_threads, "torch_threads")) is not None:
+        torch.set_num_threads(threads)
+
+
 def _write_settings(config: TrainConfig, folder: Path) -> None:
     try:
         write_whole(folder / CONFIG_FILE, config.to_yaml())
@@ -374,7 +386,7 @@ def _check_kept(config: TrainConfig, folder: Path) -> None:
     """Refuse other settings than a run's own before any process starts, if no run can change them."""
     before, now = TrainConfig.load(folder / CONFIG_FILE).flat(), config.flat()
     for name in (*_KEPT, *_KEPT_ON, *(["machine.processes"] if config.machine.processes != "auto" else [])):
-        was, given = before[name], now[name]
+        was, given = (json.loads(json.dumps(flat[name], default=str)) for flat in (before, now))  # as in the file
         if was != given and (name not in _KEPT_ON or bool(was) != bool(given)):
             raise ValueError(
                 f"{folder} was trained with {name} {was!r}, the settings say {given!r}, which no run can change; leave "
@@ -406,8 +418,7 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
     Each process plays its own episodes by the same settings. ``ready`` is called when nothing more can go wrong before
     the processes meet.
     """
-    if config.machine.torch_threads is not None:
-        torch.set_num_threads(config.machine.torch_threads)
+    _set_threads(config)
     env = build_env(config, own)
     try:
         _set_first_curriculum(config, env)

@@ -124,6 +124,11 @@ def test_they_are_played_for_the_rewards_that_are_trained_for(folder):
     assert infos[0]["reward_components"]["terminal"] == {"win": 50.0, "draw": 0.0, "loss": -50.0}[infos[0]["outcome"]]
     with pytest.raises(ValueError, match=r"has teams of 1, and the environment to train for teams of 5; name the one"):
         build_env(dataclasses.replace(config, env="skirmish"))
+    for other, name in (({"env": "recall"}, "recall"), ({"env_overrides": {"world.zone_radius": 4.0}}, "own conf")):
+        with pytest.raises(
+            ValueError, match=f"recorded in own configuration, and the environment to train for is {name}"
+        ):
+            build_env(configured(config, **other))
     for unused in ({"reward_fn": "os:getcwd"}, {"map_pool": 2}, {"backend": "supersuit"}):
         with pytest.raises(ValueError, match="without a league, a centralised critic, a reward function, a pool of"):
             configured(config, **unused)
@@ -161,6 +166,12 @@ def test_the_commands_record_and_imitate(tmp_path, says):
     saved = TrainConfig.load(tmp_path / "runs" / "copy" / "config.yaml")
     assert (saved.teaching, saved.teacher) == (Teaching(demos, imitation=1.0), None)
     assert main(["train", "--resume", str(tmp_path / "runs" / "copy"), "--total-steps", "128"]) == 0
+
+
+@pytest.mark.parametrize("option", ["--matches=0", "--matches=-4", "--seed=-1"])
+def test_nothing_is_said_to_be_recorded_if_nothing_is(tmp_path, option, says):
+    assert "must be " in says(main, "demonstrate", str(tmp_path / "demos"), "--env", "duel", option, status=2)
+    assert not (tmp_path / "demos").exists()
 
 
 def test_a_match_that_a_person_played_teaches_the_mech_that_was_flown(tmp_path):

@@ -224,3 +224,13 @@ def test_the_example_in_python_trains_as_the_preset_duel(monkeypatch):
     assert (model.clip_range(1.0), model.env.venv.config) == (preset.clip_range(1.0), preset.env.venv.config)
     weights, others = model.policy.state_dict(), preset.policy.state_dict()
     assert all(torch.equal(weights[name].cpu(), others[name]) for name in others)
+
+
+@pytest.mark.parametrize("value", [1, None, "yes", np.ones((1, 2))])
+def test_columns_to_normalise_are_refused_in_a_sentence(value):
+    told = "normalize_observations must be of type bool"
+    with pytest.raises(ValueError, match=told):
+        RecurrentPPO("MlpLstmPolicy", duel(), normalize_observations=value)
+    with pytest.raises(ValueError, match=told):
+        TrainConfig().replace({"ppo.normalize_observations": value})
+    assert PPOOptions(normalize_observations=np.arange(2)) == PPOOptions(normalize_observations=range(2))

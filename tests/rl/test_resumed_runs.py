@@ -137,6 +137,16 @@ def test_a_run_that_cannot_begin_leaves_its_name_free(tmp_path, change, message)
     assert train(config(tmp_path, total_steps=32), lambda _: None).steps == 32
 
 
+def test_a_resumed_run_stays_in_its_environment(tmp_path):
+    settings = config(tmp_path, env_overrides={"match.max_episode_seconds": 5.0, "world.size": (32, 32, 12)})
+    folder = train(settings, lambda _: None).folder
+    changes = {"env_overrides": {"match.max_episode_seconds": 6.0}, "map_pool": 2, "backend": "supersuit"}
+    for name, value in changes.items():
+        with pytest.raises(ValueError, match=rf"was trained with (matches\.)?{name} .*, which no run can change"):
+            train(configured(settings, resume=folder, **{name: value}), lambda _: None)
+    assert train(configured(settings, resume=folder, total_steps=128), lambda _: None).steps == 128
+
+
 @pytest.mark.parametrize("option", ["--config=skirmish", "--start-from=other.zip"])
 def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option, says):
     folder = train(config(tmp_path), lambda _: None).folder

@@ -319,7 +319,7 @@ def test_after_a_search_its_best_settings_train(shell):
     )
     search = ["--config", "small.yaml", "--space", "space.yaml", "--study", "my tune.db", "--run-dir", "my runs"]
     shell.follow(shell.run(["echelon-rl", "tune", *search, "--steps", "32", "--eval-matches", "2", "--trials", "1"]))
-    assert TrainConfig.load("my tune.best.yaml").ppo.n_steps == 8
+    assert TrainConfig.load("my tune-tune.best.yaml").ppo.n_steps == 8
 
 
 def test_a_folder_without_replays_is_told_how_to_make_one(shell):

@@ -26,7 +26,8 @@ from echelon_rl.cli.plot import PlotOptions
 from echelon_rl.config import GROUPS, Network, TrainConfig
 from echelon_rl.output.curve import read_lines
 from echelon_rl.train import new_run_folder, train
-from tests.settings import configured
+from echelon_rl.workers import team
+from tests.settings import by_option, configured
 
 TINY = {
     "num_matches": 4,
@@ -138,9 +139,16 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
         (["train", "--env", "no.yaml"], "echelon-rl train: there is no file no.yaml."),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
+        (["eval", ""], "a name is empty; write . for the current folder"),
+        (["benchmark", ""], "a name is empty; write . for the current folder"),
+        (["train", "--run-dir", ""], "a name is empty; write . for the current folder"),
         (["plot"], "name at least one run"),
         (["plot", "."], "holds no curve.jsonl"),
         (["train", "--opponent", "godlike", "--processes", "1"], "godlike"),
+        (["train", "--device", "foo", "--processes", "1"], "device='foo' cannot be used here"),
+        (["train", "--device", "", "--processes", "1"], "device='' cannot be used here"),
+        (["train", "--torch-threads", "20000"], "torch_threads (if not None) must lie in [1, "),
+        (["train", "--torch-threads", str(2**62)], "torch_threads (if not None) must lie in [1, "),
         (["train", "--resume", "nowhere"], "nowhere is not a run's folder"),
         (["train", "--start-from", "no.zip", "--num-matches", "2"], "cannot start from no.zip: there is no checkpoint"),
         (["train", "--curriculum-until", "0"], "curriculum.until must lie in (0, 1]"),
@@ -209,8 +217,11 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
     assert second.steps == 160, "steps count anew"
     before, after = (RecurrentPPO.load(result.checkpoint, device="cpu").policy for result in (first, second))
     torch.testing.assert_close(after.state_dict(), before.state_dict(), rtol=0, atol=1e-6)
-    for name, value in {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False}.items():
-        told = r"is a MlpLstmPolicy with one LSTM of \d+ units for actor and critic, with a skip connection"
+    settings = configured(settings, start_from=first.folder)
+    changes = {"lstm_hidden_size": 7, "shared_lstm": False, "skip_connection": False, "normalize_values": True}
+    for name, value in {**changes, "normalize_observations": True, "centralised_critic": True}.items():
+        kept = by_option(settings)[name]
+        told = f"has another network than the settings: {name} is {kept} there and {value} here. Take its settings."
         with pytest.raises(ValueError, match=told):
             train(configured(settings, name=name, **{name: value}), lambda _: None)
 
@@ -308,8 +319,15 @@ def test_the_picture_is_written_where_it_was_asked_for(curve, tmp_path, name, be
     assert [file.name for file in out.parent.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("seed", [2_000_000, 999_990])
-def test_a_seed_that_a_scenario_keeps_for_tests_trains_nothing(tmp_path, seed, says):
-    told = says(main, "train", "--config", "vault@1", "--seed", str(seed), "--run-dir", str(tmp_path), status=2)
-    assert "vault@1 keeps" in told
+@pytest.mark.parametrize(
+    ("env", "seed", "processes"),
+    [("vault@1", 2_000_000, 1), ("vault@1", 999_990, 1), ("vault@1", 999_970, 2), ("duel", 7_000_000, 1)],
+)
+def test_a_seed_that_is_kept_for_tests_trains_nothing(tmp_path, monkeypatch, env, seed, processes, says):
+    monkeypatch.setattr(team, "physical_cores", lambda: 2)
+    monkeypatch.setattr(training, "Team", None)
+    options = ["--num-matches", "32", "--processes", str(processes), "--run-dir", str(tmp_path)]
+    told = says(main, "train", "--config", env, "--seed", str(seed), *options, status=2)
+    assert f"{env} keeps" in told
     assert "train with another seed" in told
+    assert list(tmp_path.iterdir()) == []

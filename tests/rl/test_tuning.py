@@ -69,7 +69,7 @@ def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_pat
     study = optuna.load_study(study_name="tune", storage=f"sqlite:///{tmp_path}/t.db")
     assert [trial.state.name for trial in study.trials] == ["COMPLETE"] * 5 + ["PRUNED"]
     assert list(study.trials[-1].intermediate_values) == [1, 2]
-    assert TrainConfig.load(tmp_path / "t.best.yaml").ppo.gamma in {
+    assert TrainConfig.load(tmp_path / "t-tune.best.yaml").ppo.gamma in {
         trial.params["ppo.gamma"] for trial in study.trials[:5]
     }
     assert "6 of 6 trials" in capsys.readouterr().out
@@ -91,6 +91,8 @@ def test_a_trial_that_falls_behind_ends_early_and_ctrl_c_ends_the_search(tmp_pat
         ("network.policy: {low: 1, high: 2}", "for a setting that is a number"),
         ("ppo.gamma: []", "must be a list of choices"),
         ("- 1", "must hold lines such as"),
+        ("total_steps: [1000, 2000]", "total_steps is no subject of a search"),
+        ("files: {run_dir: [a, b]}", r"files\.run_dir is no subject of a search"),
     ],
 )
 def test_wrong_spaces_are_explained(text, told, tmp_path):

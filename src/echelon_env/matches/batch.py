@@ -43,6 +43,11 @@ def available_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def check_threads(number: int | None, name: str) -> int | None:
+    """Return a number of threads, or None; ValueError for more than four per processor."""
+    return typed(number, Annotated[int, f"[1, {_THREADS_PER_PROCESSOR * available_threads()}]"] | None, name)
+
+
 @cache
 def _helpers(count: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(count, thread_name_prefix="echelon")
@@ -162,9 +167,7 @@ class MatchBatch:
                 )
         self.simulator = BatchSimulator(num_matches, config, map_pool, pool_seed)
         self.state, self.rules = for_kernels(self.simulator.state), for_kernels(self.simulator.rules)
-        available = available_threads()
-        possible = Annotated[int, f"[1, {_THREADS_PER_PROCESSOR * available}]"]
-        self.num_threads = min(typed(num_threads, possible | None, "num_threads") or available, num_matches)
+        self.num_threads = min(check_threads(num_threads, "num_threads") or available_threads(), num_matches)
         mechs, agents = self.simulator.num_mechs, len(agent_mechs)
         if sorted([*agent_mechs, *bot_skills]) != list(range(mechs)):
             raise ValueError(f"agents and bots must cover the {mechs} mechs of a match exactly once.")

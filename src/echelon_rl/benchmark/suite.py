@@ -12,6 +12,7 @@ import yaml
 
 from echelon_env import EchelonConfig
 from echelon_env.commanders import PREFIX
+from echelon_env.config import PRESET_TESTS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import play_out
 from echelon_env.matches.restless import play_restlessly
@@ -25,7 +26,6 @@ AXES = ("seen-maps", SCORED, "unseen-biomes", "unseen-sizes", "unseen-rosters", 
 SCENARIOS = "scenarios"  # all tasks that are scenarios
 _CHECK = "2:"  # how the digest of rules of today begins; those of the first check are bare
 _RESTLESS = 4  # matches of one that holds its triggers
-_TEST_SEED = 7_000_000  # first one of presets, which have no seeds of their own; training begins at 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Row:
         """First seed of its matches."""
         scenario = self.env.scenario
         if scenario is None:
-            return _TEST_SEED
+            return PRESET_TESTS[0]
         return (scenario.train if self.axis == "seen-maps" else scenario.test)[0]
 
 

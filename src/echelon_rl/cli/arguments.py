@@ -1,9 +1,10 @@
-"""How tyro reads arguments: whole numbers such as ``300k`` or ``1e6``, and ``none`` for what need not be given."""
+"""How tyro reads arguments: whole numbers such as ``300k``, paths, and ``none`` for what need not be given."""
 
 import dataclasses
 from decimal import Decimal
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -39,6 +40,27 @@ def _whole(text: str) -> int:
     except (ArithmeticError, ValueError):
         pass
     raise ValueError(f"it must be a whole number, such as 300000, 300k, 2M or 1e6, got {text!r}")
+
+
+@REGISTRY.primitive_rule
+def path(info: PrimitiveTypeInfo) -> Any:
+    """Return how to read a path, which is not empty: for Python that would be the current folder."""
+    if info.type is not Path:
+        return None
+    return PrimitiveConstructorSpec(
+        nargs=1,
+        metavar="PATH",
+        instance_from_str=lambda words: Path(not_empty(words[0])),
+        is_instance=lambda value: isinstance(value, Path),
+        str_from_instance=lambda value: [str(value)],
+    )
+
+
+def not_empty(name: str) -> str:
+    """Return a name; ValueError for an empty one, as of a variable that is not set."""
+    if not name:
+        raise ValueError("a name is empty; write . for the current folder.")
+    return name
 
 
 @REGISTRY.primitive_rule

@@ -7,7 +7,7 @@ from typing import Annotated
 import tyro
 
 from echelon_env.validation import command_line
-from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE
+from echelon_rl.cli.arguments import EMPTY, ONE_OR_MORE, not_empty
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class BenchmarkOptions:
         if len(self.policy) != 1:
             raise ValueError(f"name one policy, got {len(self.policy)}; --table compares JSON files.")
         rows = suite.chosen(self.scenario, self.axis)
-        (name,) = self.policy
+        name = not_empty(*self.policy)
         plain = name.removesuffix("/").removesuffix(".zip").replace("/", "-").replace(":", "-").strip(".-")
         out = self.out or Path("benchmark") / f"{plain}.json"
         about = self.algorithm, self.training_seed, self.training_steps

@@ -29,6 +29,11 @@ _FREE = {
     "config", "name", "resume", "watch", "files.run_dir", "reports.progress", "machine.env_threads",
     "machine.torch_threads",
 }  # fmt: skip
+# Settings, and groups of them, that are alike in all trials.
+_SHARED = {
+    "config", "env", "opponent", "total_steps", "max_minutes", "seed", "name", "resume", "device", "watch",
+    "env_overrides", "files", "reports", "league", "machine",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,8 @@ class TuneOptions:
         if _finished(study) < self.trials:
             print("the same command continues")
         if any(trial.state.name == "COMPLETE" for trial in study.trials):
-            best, out = study.best_trial, self.study.with_suffix(".best.yaml")
+            own = {self.study.stem: None, self.name: None}  # a file may keep several searches
+            best, out = study.best_trial, self.study.with_name(f"{'-'.join(own)}.best.yaml")
             found = config.replace({**best.params, "files.run_dir": self.run_dir})
             write_whole(out, found.to_yaml())
             PlainConsole().print(
@@ -136,6 +142,10 @@ def load_space(path: Path) -> dict[str, Any]:
     settings, space = TrainConfig().flat(), by_dotted_name(space, GROUPS)
     for name, entry in space.items():
         require_known(name, settings, f"{path} has the unknown setting")
+        if name.partition(".")[0] in _SHARED:
+            raise ValueError(
+                f"{path}: {name} is no subject of a search, whose trials must be alike in it; leave it out."
+            )
         if isinstance(entry, list) and entry and all(isinstance(v, str | int | float | None) for v in entry):
             continue
         numbers = {key: value for key, value in entry.items() if key != "log"} if isinstance(entry, dict) else {}

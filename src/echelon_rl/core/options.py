@@ -112,8 +112,8 @@ class PPOOptions:
     empty_cache_every: Natural = 0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.normalize_observations, bool):
-            object.__setattr__(self, "normalize_observations", [*self.normalize_observations])
+        if isinstance(columns := self.normalize_observations, np.ndarray | range):
+            object.__setattr__(self, "normalize_observations", [*np.atleast_1d(columns)])
         check_fields(self)
         if self.burn_in > (length := self.segment_length or SEGMENT_LENGTH):
             raise ValueError(f"burn_in must be at most segment_length = {length}, got {self.burn_in}.")

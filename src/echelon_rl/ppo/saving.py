@@ -243,14 +243,12 @@ class SavedPPO(sb3_contrib.RecurrentPPO):
         try:
             self.policy.load_state_dict(other.state_dict())
         except RuntimeError as error:
-            kind = {"lstm": "LSTM", "gru": "GRU"}.get(other.memory)
-            memory = f"an {kind} each" if other.lstm_critic is not None else f"one {kind}"
-            units = f"with {memory} of {other.lstm_actor.hidden_size} units for actor and critic"
-            skip = "with" if other.skip_connection else "without"
+            theirs, ours = _network_of(other), _network_of(self.policy)
+            differing = [name for name in ours if theirs[name] != ours[name]]
+            told = "; ".join(f"{name} is {theirs[name]!r} there and {ours[name]!r} here" for name in differing)
+            told = told or " ".join(str(error).split())
             raise ValueError(
-                f"the policy of {path} has another network than the settings. It is a {type(other).__name__} "
-                f"{'without memory' if kind is None else units}, {skip} a skip connection; set --policy, --memory, "
-                "--shared-lstm, --lstm-hidden-size, --skip-connection and the others as in the config.yaml of its run."
+                f"the policy of {path} has another network than the settings: {told}. Take its settings."
             ) from error
 
     def set_parameters(
@@ -278,3 +276,22 @@ class SavedPPO(sb3_contrib.RecurrentPPO):
                 other = type(self).load(load_path_or_dict, device="cpu", custom_objects=own, seed=None)
             load_path_or_dict = cast(dict[str, Any], other.get_parameters())
         super().set_parameters(load_path_or_dict, exact_match, device)
+
+
+def _network_of(policy: MlpLstmPolicy) -> dict[str, Any]:
+    """Return what decides about the weights of a policy, by names of settings if there are any."""
+    remembers = policy.memory != "none"
+    return {
+        "policy": type(policy).__name__,
+        "memory": policy.memory,
+        "lstm_hidden_size": policy.lstm_actor.hidden_size if remembers else None,
+        "shared_lstm": policy.lstm_critic is None if remembers else None,
+        "skip_connection": policy.skip_connection,
+        "state_dependent_std": policy.state_dependent_std,
+        "centralised_critic": policy.critic_state_dim > 0,
+        "normalize_observations": policy.parts["normalize_observations"],
+        "normalize_values": policy.parts["normalize_values"],
+        "a positive aux_coef": policy.parts["forecast"],
+        "the number of observed columns": policy.own_rows.size,
+        "the number of action columns": policy.heads.size,
+    }

@@ -13,6 +13,9 @@ from echelon_env import EchelonConfig, EchelonParallelEnv, EchelonVectorEnv, Rep
 from echelon_env.commanders import Opponent
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.scripted import Teacher
+from echelon_env.replays.pages import config_name
+from echelon_env.rng import check_seed
+from echelon_env.validation import Count, typed
 from echelon_rl.vec_envs.match_env import OUTCOME_NAMES, HostVecEnv, Infos, MatchStep
 
 FEW_WINS = 10  # one lost match of 133 decisions taught nothing; the manual's example records 20 matches
@@ -22,10 +25,11 @@ def record_demonstrations(
     folder: Path, config: EchelonConfig, player: Opponent, opponent: Opponent, matches: int, seed: int = 0
 ) -> None:
     """Let a player command blue, and save each match as ``seed-N.replay`` with its actions; existing files stay."""
+    numbers = range(check_seed(seed), seed + typed(matches, Count, "the number of matches"))
     folder.mkdir(parents=True, exist_ok=True)
     env = EchelonParallelEnv(config, opponent=opponent)
     teacher = Teacher(env.core, player)
-    for number in tqdm(range(seed, seed + matches), desc="matches", unit="match"):
+    for number in tqdm(numbers, desc="matches", unit="match"):
         path = folder / f"seed-{number}.replay"
         if path.exists():
             continue
@@ -39,7 +43,8 @@ def record_demonstrations(
 def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> list[Replay]:
     """Return the replays of a file or folder, each played again to see that it still leads where it led.
 
-    They are to train for ``config``: they get its rewards, and teams of another size are refused.
+    They are to train for ``config``: they get its rewards; another size of teams, other worlds
+    and another scenario are refused.
     """
     paths = sorted(source.glob("*.replay")) if source.is_dir() else [source]
     if not paths or not paths[0].exists():
@@ -65,6 +70,11 @@ def read_demonstrations(source: Path, config: EchelonConfig | None = None) -> li
                     f"{path} has teams of {size}, and the environment to train for teams of {config.match.team_size}; "
                     "name the one that was recorded as --env."
                 )
+            if _place(replay.config) != _place(config):
+                raise ValueError(
+                    f"{path} was recorded in {config_name(replay.config)}, and the environment to train for is "
+                    f"{config_name(config)}, with other maps; name the one that was recorded as --env."
+                )
             replay = dataclasses.replace(replay, config=dataclasses.replace(replay.config, reward=config.reward))
         replays.append(replay)
     if not replays:
@@ -87,6 +97,10 @@ def described(replays: list[Replay]) -> str:
         "hardly learn to win. Record more, or a better player (echelon-rl demonstrate --player expert), or learn from "
         "one without recording (echelon-rl imitate --teacher expert)."
     )
+
+
+def _place(config: EchelonConfig) -> tuple[object, str | None]:
+    return config.world, None if config.scenario is None else config.scenario.name
 
 
 def _learning_seats(replay: Replay) -> list[int]:
