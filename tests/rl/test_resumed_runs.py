@@ -126,7 +126,7 @@ def test_a_resumed_run_meets_whom_it_is_told_to(tmp_path, before, after, mix):
         ({"burn_in": 99}, "burn_in"),
         ({"opponent": "nonsense"}, "opponent must be"),
         ({"aux_coef": -1.0}, "aux_coef"),
-        ({"curriculum_map_size": 400}, "map_size_range"),
+        ({"curriculum_map_size": 8}, "map_size_range"),
         ({"start_from": Path("nothing.zip")}, "training cannot start from nothing.zip"),
     ],
 )

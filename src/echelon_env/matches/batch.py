@@ -45,7 +45,9 @@ def available_threads() -> int:
 
 def check_threads(number: int | None, name: str) -> int | None:
     """Return a number of threads, or None; ValueError for more than four per processor."""
-    return typed(number, Annotated[int, f"[1, {_THREADS_PER_PROCESSOR * available_threads()}]"] | None, name)
+    most = _THREADS_PER_PROCESSOR * available_threads()
+    checked: int | None = typed(number, Annotated[int, f"[1, {most}]"] | None, name)
+    return checked
 
 
 @cache
