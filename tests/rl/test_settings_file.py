@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 from unittest.mock import Mock
@@ -16,6 +17,7 @@ from echelon_env.scenarios.files import FAMILY_LIBRARY, LIBRARY
 from echelon_env.validation import by_dotted_name
 from echelon_rl import train as training
 from echelon_rl.cli import COMMANDS, main
+from echelon_rl.commanders import find
 from echelon_rl.config import GROUPS, MAX_FILE_BYTES, TrainConfig, presets, read_settings
 from echelon_rl.train import build_env, build_model
 from tests.commands import settled
@@ -307,8 +309,12 @@ def test_a_curriculum_that_begins_beyond_the_matches_is_refused(preset, name, va
 @pytest.mark.parametrize(
     ("env", "told"), [("screen@2", "the scenario says who plays each"), ("vault@1", "there are none")]
 )
-def test_an_opponent_whom_nobody_follows_is_refused(env, told, says):
+def test_an_opponent_whom_nobody_follows_is_refused(env, told, says, tmp_path):
     with pytest.raises(ValueError, match=f"^the opponent 'expert' would play no enemies of .*: {told}; leave it out"):
         TrainConfig.load(env).replace({"opponent": "expert"})
-    assert told in says(main, "eval", "x.zip", "--env", env, "--opponent", "expert", status=2)
+    for who in (["--commander", "duel"], [find("duel").path]):
+        assert told in says(main, "eval", *who, "--env", env, "--opponent", "expert", status=2)
+    shutil.copy(find("duel").path, tmp_path / "model.zip")
+    (tmp_path / "config.yaml").write_text(TrainConfig.load(env).to_yaml())
+    assert told in says(main, "eval", tmp_path, "--opponent", "expert", status=2), "the matches are those of the run"
     assert TrainConfig.load(env).replace({"opponent": "trivial"}), "the usual one is named by nobody in particular"

@@ -88,7 +88,10 @@ def test_the_command_imitates_and_its_run_goes_on_as_training(tmp_path, says):
     assert all(line["train/teacher_loss"] > 0 for line in lines if "train/loss" in line)
     assert main(["train", "--resume", str(tmp_path / "pupil"), "--total-steps", "192", "--no-progress"]) == 0
     start = str(tmp_path / "pupil" / "model.zip")
-    assert main(["train", "--teacher", "expert", *small, *place, "--name", "on", "--start-from", start]) == 0
+    going_on = ["--teacher", "expert", *small[:-3], "--eval-matches", "1", "--no-progress", "--start-from", start]
+    shown = says(main, "train", *going_on, *place, "--name", "on")
+    assert "as it started" in shown
+    assert "untrained" not in shown
     assert main(["imitate", f"--resume={tmp_path / 'on'}", "--total-steps", "192", "--no-progress"]) == 0
     on = TrainConfig.load(tmp_path / "on" / "config.yaml")
     assert (on.teacher, on.teaching.imitation, on.total_steps) == ("expert", 0.0, 192), (

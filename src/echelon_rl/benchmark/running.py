@@ -26,6 +26,7 @@ from echelon_rl.benchmark.records import Record, read_record
 from echelon_rl.benchmark.suite import Row, Suite, group_of
 from echelon_rl.checkpoints.archive import digest
 from echelon_rl.commanders import find, names
+from echelon_rl.commanders.card import CommanderCard, CommanderFile
 from echelon_rl.commanders.export import find_checkpoint
 from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import evaluate_win_rate, evaluation_device, placed, play_series, sides
@@ -70,12 +71,12 @@ class Contestant(NamedTuple):
         said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
         return cls(text, None, said if isinstance(said, str) else "")
 
-    def steps(self) -> int | None:
-        """Return the agent steps of all trainings behind it; None if they are not known."""
+    def steps(self) -> tuple[int | None, bool]:
+        """Return the known agent steps of the trainings behind it, None without any, and whether there were others."""
         if self.checkpoint is not None:
             return _steps_of(self.checkpoint, self.run)
         file = find(self.player.removeprefix(PREFIX)) if self.player else None
-        return None if file is None or file.card is None else file.card.training.steps
+        return (None, False) if file is None or file.card is None else _steps_told(file.card)
 
     def model(self, device: str = "cpu") -> Any:
         """Return the model with ``predict``; that of a checkpoint computes on ``device``."""
@@ -89,14 +90,29 @@ class Contestant(NamedTuple):
         return policy_named(self.text, "the policy")
 
 
-def _steps_of(checkpoint: Path, run: Path | None) -> int | None:
-    """Return the agent steps of a checkpoint's training and of those that it started from; None if one is gone."""
-    own = int(RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).num_timesteps)
-    start = None if run is None else TrainConfig.load(run / "config.yaml").start_from
-    if start is None:
-        return own
-    before = _steps_of(*find_checkpoint(start)) if start.exists() else None
-    return None if before is None else own + before
+def _steps_of(checkpoint: Path, run: Path | None) -> tuple[int, bool]:
+    """Return the agent steps of a checkpoint's training and of those before it, and whether some are not known."""
+    steps, counted = 0, set[Path]()
+    while checkpoint.resolve() not in counted:  # else the run has taken the place of what it started from
+        counted.add(checkpoint.resolve())
+        card = CommanderFile(checkpoint).card if run is None else None
+        if card is not None:
+            told, more = _steps_told(card)
+            return steps + told, more
+        steps += int(RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).num_timesteps)
+        start = None if run is None else TrainConfig.load(run / "config.yaml").start_from
+        if start is None:
+            return steps, False
+        try:
+            checkpoint, run = find_checkpoint(start)
+        except ValueError:  # it is gone
+            break
+    return steps, True
+
+
+def _steps_told(card: CommanderCard) -> tuple[int, bool]:
+    """Return the agent steps that a card tells, and whether they are those of the last stage alone."""
+    return card.training.steps, bool(card.training.stage)
 
 
 def refuse_test_maps(contestant: Contestant, rows: Sequence[Row]) -> None:
@@ -160,7 +176,7 @@ def run(
     The policy is a skill, ``"random"``, a commander, a run or checkpoint, or ``"module:function"``. ``out`` is the
     JSON, written after every row. None for ``processes`` takes one per physical core; results do not depend on it.
     ``algorithm`` and ``seed`` say how the policy was trained, for tables. ``steps`` are those of agents in all its
-    trainings; None takes those of the last one, if they are known. A run of code resumes only if its module has
+    trainings; None takes what its run or card tells, if that is all. A run of code resumes only if its module has
     a text ``digest``, which its author changes with the policy.
 
     On another ``device`` than the CPU, a run or checkpoint and what it can play there are on the GPU, one row after the
@@ -174,12 +190,13 @@ def run(
     typed(steps, Count | None, "steps")
     contestant = Contestant.named(policy)
     refuse_test_maps(contestant, rows)
-    known = contestant.steps()
+    known, more = contestant.steps()
     if steps is not None and known is not None and steps < known:
         raise ValueError(f"{policy} says that its trainings took {known:,} agent steps, more than {steps:,}.")
-    if known is None and steps is None and contestant.checkpoint is not None:
-        report("a checkpoint that it started from is gone; give the steps of all trainings as --training-steps")
-    steps = known if steps is None else steps
+    if more and steps is None:
+        report(f"{policy} had trainings before whose agent steps are not known; give the sum as --training-steps")
+    elif steps is None:
+        steps = known
     record = Record(
         suite.name, suite.digest, policy, contestant.digest, {}, machine(), algorithm, seed, suite.rules, steps
     )

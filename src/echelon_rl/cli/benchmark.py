@@ -33,7 +33,8 @@ class BenchmarkOptions:
     training_seed: int | None = None
     """Seed of the training, for tables."""
     training_steps: int | None = None
-    """Agent steps of all trainings behind the policy. None takes those of its last training."""
+    """Agent steps of all trainings behind the policy. None takes those of a run and of what it started from, or of a
+    commander's card; if some are not known, a line says so."""
     processes: int | None = None
     """Processes that play; None takes one per physical core. Results do not depend on it."""
     device: str = "cpu"

@@ -13,6 +13,7 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.output.console import counting_bar
 
 if TYPE_CHECKING:
+    from echelon_env.config import ConfigLike
     from echelon_rl.evaluation import WinRate
 
 
@@ -33,9 +34,9 @@ class EvalOptions:
     """Preset of the environment, a scenario, a level of a family as NAME@LEVEL, or a scenario's YAML file.
     None uses the one in the config.yaml of the checkpoint's run or on the commander's card, or else duel."""
     opponent: str = FIRST_OPPONENT
-    """Who plays the other team: trivial, easy, medium, hard, expert, commander:NAME, commander:PATH of a .zip file, or
-    python:package.module:name for an opponent or policy of your own; in a scenario, those enemies of which it does not
-    say who plays them."""
+    """Who plays the other team: trivial, easy, medium, hard, expert, default for a scenario's own (elsewhere trivial),
+    commander:NAME, commander:PATH of a .zip file, or python:package.module:name for an opponent or policy of your own.
+    A scenario may say itself who plays an enemy; this option is about the others."""
     matches: int = 200
     """Number of matches."""
     seed: int = 1_000_000
@@ -50,20 +51,27 @@ class EvalOptions:
         if sum(given is not None for given in (self.checkpoint, self.commander, self.policy)) != 1:
             raise ValueError("give either a checkpoint, --commander NAME or --policy package.module:name.")
         from echelon_env import EchelonConfig
-        from echelon_env.matches.seats import check_opponent_plays, opponent_shown
-        from echelon_rl.user_code import opponent_named
+        from echelon_env.matches.seats import opponent_of, opponent_shown
 
-        opponent = opponent_named(self.opponent)
-        if self.env is not None:
-            check_opponent_plays(EchelonConfig.resolve(self.env), self.opponent)
-        env, rate = self._model(opponent) if self.commander is None else self._commander(self.commander, opponent)
+        env, rate = self._model() if self.commander is None else self._commander(self.commander)
         reasons = ", ".join(f"{count} by {name}" for name, count in sorted(rate.reasons.items()))
         outcomes = f"{rate.wins} wins, {rate.draws} draws, {rate.losses} losses"
-        red = opponent_shown(EchelonConfig.resolve(env), self.opponent)
+        config = EchelonConfig.resolve(env)
+        red = opponent_shown(config, opponent_of(config, self.opponent, FIRST_OPPONENT))
         print(f"win rate against {red!r} on {env}: {rate}")
         print(f"{outcomes}; {reasons}; mean length {rate.mean_seconds:.1f} s")
 
-    def _model(self, opponent: Any) -> tuple[str, WinRate]:
+    def _opponent(self, matches: ConfigLike) -> Any:
+        """Return who plays the other team; ValueError if it would play nobody."""
+        from echelon_env import EchelonConfig
+        from echelon_env.matches.seats import check_opponent_plays, opponent_of
+        from echelon_rl.user_code import opponent_named
+
+        opponent, config = opponent_named(self.opponent), EchelonConfig.resolve(matches)
+        check_opponent_plays(config, self.opponent)
+        return opponent_of(config, opponent, FIRST_OPPONENT)
+
+    def _model(self) -> tuple[str, WinRate]:
         """Return what a checkpoint or a policy of the user's own played, as blue, and the result."""
         from echelon_rl.commanders.export import find_checkpoint
         from echelon_rl.evaluation import evaluate_win_rate, evaluation_device
@@ -77,18 +85,19 @@ class EvalOptions:
         if self.policy is not None:
             if self.device != "cpu":
                 raise ValueError("--device is for checkpoints; a policy of your own chooses its device itself.")
-            model = policy_named(self.policy, "--policy")
+            model, opponent = policy_named(self.policy, "--policy"), self._opponent(config)
         else:
             checkpoint, run = find_checkpoint(cast(Path, self.checkpoint))
             if self.env is None and run is not None:
                 settings = TrainConfig.load(run / "config.yaml")
                 env, config = settings.env, settings.env_config()
+            opponent = self._opponent(config)
             model = RecurrentPPO.load(checkpoint, device=self.device)
             place = place if self.device == "cpu" else evaluation_device(model, config, opponent, report=print)
         how = self.matches, self.seed, self.deterministic
         return env, evaluate_win_rate(model, config, opponent, *how, progress_bar=True, device=place)
 
-    def _commander(self, commander: str, opponent: Any) -> tuple[str, WinRate]:
+    def _commander(self, commander: str) -> tuple[str, WinRate]:
         if self.deterministic or self.device != "cpu":
             raise ValueError("--deterministic and --device are for checkpoints; a commander plays as its card says.")
         from echelon_rl.commanders import find
@@ -98,5 +107,6 @@ class EvalOptions:
         file = find(name)
         card = None if file is None else file.card
         env = self.env or ("duel" if card is None else card.measured.preset)
+        opponent = self._opponent(env)
         with counting_bar(self.matches, "evaluation") as progress:
             return env, play_series(PREFIX + name, opponent, env, self.matches, self.seed, progress)

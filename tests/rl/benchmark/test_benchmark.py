@@ -168,8 +168,8 @@ def test_a_file_keeps_its_suite(out):
 def test_the_steps_of_a_training_are_those_that_its_commander_tells(suite, tmp_path):
     with pytest.raises(ValueError, match=r"trainings took [0-9,]+ agent steps, more than 5"):
         run("commander:duel", suite, suite.rows[:1], tmp_path / "few.json", 1, steps=5)
-    told = run("commander:duel", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
-    assert told == find("duel").card.training.steps
+    told = run("commander:recon", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
+    assert told == find("recon").card.training.steps
     assert run("random", suite, suite.rows[:1], tmp_path / "random.json", 1).steps is None
 
 
@@ -186,6 +186,25 @@ def test_the_steps_of_trainings_that_a_run_started_from_count(suite, tmp_path):
         assert record.steps == {"first": before, "second": before + after, "third": None}[name]
     assert len(said) == 1
     assert "--training-steps" in said[0]
+
+
+def test_steps_that_nobody_tells_are_asked_for(suite, tmp_path):
+    whole, last = find("recon"), find("duel")
+    assert last.card.training.stage, "its card tells those of the last stage alone"
+    said = []
+    for name, start, steps in (
+        ("whole", whole.path, last.card.training.steps + whole.card.training.steps),
+        ("last", last.path, None), ("itself", tmp_path / "itself" / "model.zip", None),
+    ):  # fmt: skip
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(last.path, folder / "model.zip")
+        (folder / "config.yaml").write_text(TrainConfig(start_from=start).to_yaml())
+        assert run(str(folder), suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append).steps == steps
+    assert run("commander:duel", suite, suite.rows[:1], tmp_path / "duel.json", 1, report=said.append).steps is None
+    assert len(said) == 3
+    assert all("--training-steps" in line for line in said)
+    assert run("commander:duel", suite, suite.rows[:1], tmp_path / "sum.json", 1, steps=10**7).steps == 10**7
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

@@ -32,6 +32,9 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
     assert "win rate against 'easy' on duel" in says(
         main, "eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"
     )
+    for who in (["--commander", "commanders/mine.zip"], [run]):
+        shown = says(main, "eval", *who, "--opponent", "default", "--matches", "1")
+        assert "win rate against 'trivial' on duel" in shown, "as in training"
     monkeypatch.setenv("COLUMNS", "60")
     shown = says(main, "commanders", "commanders/mine.zip").splitlines()
     (command,) = [line for line in shown if line.startswith("echelon-rl eval")]
