@@ -381,8 +381,8 @@ class TrainConfig:
     name: str | None = None
     """Name of the run; none builds a name from preset, seed and time."""
     start_from: Path | None = None
-    """Checkpoint whose policy to start from, of this or another preset; its network must match the settings here. It
-    takes precedence over the newest snapshot of --league-agent."""
+    """Checkpoint or run whose policy to start from, of this or another preset; its network must match the settings
+    here. It takes precedence over the newest snapshot of --league-agent."""
     resume: Path | None = None
     """Folder of a run to continue exactly from its latest checkpoint; its settings become the defaults."""
     device: str = "auto"
