@@ -122,9 +122,9 @@ def with_changes(
 ) -> Tree:
     """Return a copy of a dataclass with values replaced, also of its groups, which are dataclasses in it.
 
-    These have dotted names such as ``match.pack``, or stand in a dictionary of their group. Each group is checked once
-    with all its changes, so their order does not matter. ValueError for a name that is not ``known``; ``what`` says
-    what it is.
+    A value of a group has a dotted name such as ``match.pack``, or comes in a dictionary under the group's name. A
+    group is checked after all its changes, so their order does not matter. ValueError for a name that is not
+    ``known``; ``what`` says what it is.
     """
     by_group: dict[str, dict[str, Any]] = {"": {}}
     for key, value in by_dotted_name(typed(changes, dict[Any, Any], "changes by name"), groups).items():

@@ -410,8 +410,9 @@ class TrainConfig:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         if self.machine.env_device == "cuda" and self.teaching.recorded:
             raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
-        check_opponent_plays(self.env_config(), self.opponent)
-        self.curriculum.check(self.env_config())
+        env = self.env_config()
+        check_opponent_plays(env, self.opponent)
+        self.curriculum.check(env)
         self.curriculum.opponents(self.scripted)
         league, matches, imitation = self.league.address, self.matches, self.teaching.imitation
         if self.teaching.recorded:

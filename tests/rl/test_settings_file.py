@@ -318,3 +318,8 @@ def test_an_opponent_whom_nobody_follows_is_refused(env, told, says, tmp_path):
     (tmp_path / "config.yaml").write_text(TrainConfig.load(env).to_yaml())
     assert told in says(main, "eval", tmp_path, "--opponent", "expert", status=2), "the matches are those of the run"
     assert TrainConfig.load(env).replace({"opponent": "trivial"}), "the usual one is named by nobody in particular"
+
+
+def test_an_override_that_is_no_yaml_is_explained(says):
+    told = says(main, "train", "--config", "duel", "--env-overrides.world.size=[64", status=2)
+    assert "--env-overrides.NAME takes values as in YAML" in told

@@ -155,7 +155,10 @@ def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
             continue
         taken = own if argument.startswith("--") else taken
         taken.append(argument)
-    values = {name: [yaml.safe_load(text) for text in texts] for name, texts in changes.items()}
+    try:
+        values = {name: [yaml.safe_load(text) for text in texts] for name, texts in changes.items()}
+    except yaml.YAMLError as error:
+        raise ValueError(f"{_OVERRIDE}NAME takes values as in YAML, such as 30 or [64, 64, 16]: {error}") from error
     return own, {name: value[0] if len(value) == 1 else value for name, value in values.items()}
 
 
