@@ -97,6 +97,7 @@ class PlayServer:
 
     Attributes:
         session: The match that is played, or was played last.
+        time_lapse: How many times faster than its own time a match is played.
         error: What stopped the match before its end, None if nothing did.
     """
 
@@ -106,7 +107,7 @@ class PlayServer:
     ) -> None:  # fmt: skip
         self.session, self.host = session, host
         self.error: Exception | None = None
-        self._at_end, self._time_lapse, self._next = at_end, time_lapse, again
+        self._at_end, self.time_lapse, self._next = at_end, time_lapse, again
         self._note: str | None = None  # what the pilots are told of a match that is over
         self._again = False  # whether somebody has asked for the next match
         self._socket = web_server.listen(host, port, "--port")
@@ -283,7 +284,7 @@ class PlayServer:
             async with self._turn:
                 for pilot, message in await asyncio.to_thread(self._decide, [*self._clients]):
                     self._send(pilot, message)
-            due = max(due + seconds / (session.speed * self._time_lapse), loop.time() - seconds)  # it never hurries
+            due = max(due + seconds / (session.speed * self.time_lapse), loop.time() - seconds)  # it never hurries
             await asyncio.sleep(max(0.0, due - loop.time()))
 
     def _decide(self, pilots: list[Pilot]) -> list[tuple[Pilot, dict[str, Any]]]:
