@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
+_OPTIONAL = " (if not None)"  # follows the name of what may be None
 _CONTAINERS = (list, tuple, set, frozenset, dict)
 Tree = TypeVar("Tree", bound="DataclassInstance")  # of settings
 # Numbers within bounds, for ``typed``.
@@ -168,7 +169,7 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         for kind in others:
             with suppress(ValueError):
                 return typed(value, kind, name)
-        return typed(value, first, f"{name} (if not None)" if NoneType in others else name)
+        return typed(value, first, f"{name}{_OPTIONAL}" if NoneType in others else name)
     if get_origin(hint) in (tuple, list, Sequence):
         if not isinstance(value, (list, tuple)):
             raise ValueError(f"{name} must be a list or tuple, got {shown(value)}.")
@@ -212,6 +213,8 @@ def typed(value: Any, hint: Any, name: str) -> Any:
         if hint in (int, float) and isinstance(value, str):
             number = float(value)  # YAML reads 5e-4 as text
             kind = f"text; in YAML, write {int(number) if hint is int and number.is_integer() else number!r}"
+    if isinstance(value, str) and value.lower() == "none" and name.endswith(_OPTIONAL):
+        kind = "text; in YAML, write null"
     raise ValueError(f"{name} must be of type {wanted}, got {shown(value)} ({kind}).")
 
 

@@ -486,6 +486,8 @@ class TrainConfig:
             raise ValueError(f"the settings cannot be read: {sentence(error)}") from error
         if not isinstance(values, dict):
             raise ValueError(f"{source} must hold 'name: value' lines, got {type(values).__name__}.")
+        sections = {*GROUPS, "env_overrides"}  # of which one may be empty, say because its lines are comments now
+        values = {name: {} if value is None and name in sections else value for name, value in values.items()}
         if "blue" in values:  # units, so it is a scenario
             return dataclasses.replace(cls.load(FAMILY if "grammar" in values else SCENARIO), env=str(source))
         try:

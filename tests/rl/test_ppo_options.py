@@ -311,6 +311,7 @@ def test_overflow_of_float16_leaves_the_step_out_and_lowers_the_scale(tmp_path):
         ({"ent_coef": (0.1, 0.2, 0.0)}, r"a schedule's until must lie in \(0, 1\], got 0\.0"),
         ({"learning_rate": -1.0}, "learning_rate must be positive, got -1.0"),
         ({"n_steps": 0}, "n_steps must be at least 1, got 0"),
+        ({"n_steps": 10**12}, "needs .* GiB, this machine has .* use a smaller n_steps or fewer matches"),
         ({"batch_size": 2.5}, r"batch_size \(if not None\) must be of type int, got 2\.5"),
         ({"gamma": 1.5}, r"gamma must lie in \[0, 1\], got 1\.5"),
         ({"lr_schedule": "stairs"}, "'constant', 'linear', 'cosine', got 'stairs'"),

@@ -55,7 +55,7 @@ def can_be(value, hint):
     if get_origin(hint) is Literal:
         return value in get_args(hint)
     if get_origin(hint) is dict:
-        return value == {"a": 1}
+        return value in ({"a": 1}, None)  # an empty section
     if get_args(hint):
         return any(can_be(value, part) for part in get_args(hint))
     if hint is float:
@@ -100,6 +100,7 @@ HOSTILE = {
         "ppo: {learning_rate: 5e-4}",
         "learning_rate must be of type float, got '5e-4' (text; in YAML, write 0.0005)",
     ),
+    "None as text": ("ppo: {batch_size: None}", "got 'None' (text; in YAML, write null)"),
     "an unknown setting": ("learning_rat: 0.1", "unknown setting 'learning_rat'; did you mean 'ppo.learning_rate'"),
     "a setting outside of its group": ("n_steps: 3", "unknown setting 'n_steps'; did you mean 'ppo.n_steps'"),
     "no group": ("ppo: 3", "ppo must be a dictionary, got 3"),

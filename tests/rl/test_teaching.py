@@ -149,6 +149,14 @@ def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, messa
         tiny(tmp_path, **settings)
 
 
+@pytest.mark.parametrize(
+    ("option", "needed"), [("--teacher-coef 0.1", "--teacher"), ("--league-agent bob", "--league")]
+)
+def test_options_that_would_do_nothing_are_refused(option, needed, says):
+    told = says(main, "train", *option.split(), status=2)
+    assert f"{option.split()[0]} has no effect without {needed}; give that too" in told
+
+
 class TellsLate(StagedEnv):
     """Tells of a rollout's steps after it, as matches on a GPU do."""
 

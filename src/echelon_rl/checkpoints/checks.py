@@ -7,12 +7,9 @@ from gymnasium import spaces
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
-from echelon_env.files import installed_memory
 from echelon_env.validation import Weight, typed
 from echelon_rl.checkpoints.archive import Place, not_finite
 
-_LARGEST_SHARE = 0.5  # of the machine's memory that the buffer of a rollout may use
-_BYTES_OF_FLOAT = 4
 _SMALL_POLICY = 2**20  # weights that any file may ask for
 _MOMENTS = {"step", "exp_avg", "exp_avg_sq", "max_exp_avg_sq"}  # of Adam and AdamW, the last with amsgrad only
 
@@ -32,18 +29,6 @@ def without_second_names(state: dict[str, Tensor]) -> dict[str, Tensor]:
     for name, value in state.items():
         own.setdefault(id(value), (name, value))
     return dict(own.values())
-
-
-def check_rollout_size(rows: int, steps: int, observations: spaces.Space[Any], actions: spaces.Space[Any]) -> None:
-    """Refuse a model whose buffer for a rollout would take more than half of this machine's memory."""
-    rows, steps = typed(rows, int, "n_envs of a checkpoint"), typed(steps, int, "n_steps of a checkpoint")
-    needed = _BYTES_OF_FLOAT * rows * steps * (spaces.flatdim(observations) + spaces.flatdim(actions))
-    there = installed_memory()
-    if needed > _LARGEST_SHARE * there:
-        raise ValueError(
-            f"a rollout of {rows:,} rows and {steps:,} steps needs {needed / 2**30:.4g} GiB, this machine has "
-            f"{there / 2**30:.4g}; pass a smaller n_steps=... to load()."
-        )
 
 
 def check_sketch(

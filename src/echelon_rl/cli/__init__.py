@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from echelon_env.validation import plain_warning, sentence
+from echelon_env.validation import plain_warning, sentence, shown
 from echelon_rl.version import __version__
 
 # Command, the options that carry it out when they are called (or several by verb), what it does.
@@ -29,6 +29,9 @@ COMMANDS = {
     "crossplay": ("crossplay:CrossplayOptions", "see which commanders play well in one team"),
     "league": ("league:VERBS", "let commanders play each other, and rate, promote, exploit and retire them"),
 }
+
+
+_NO_ROOM = "there is not enough memory; lower --num-matches, --n-steps or the sizes of the network"
 
 
 def _run(command: str, arguments: list[str]) -> int:
@@ -84,6 +87,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except (OSError, FloatingPointError) as error:
         print(f"echelon-rl {command}: {sentence(error).rstrip('.')}.", file=sys.stderr)
+        return 1
+    except (MemoryError, RuntimeError) as error:
+        if "alloc" not in str(error) and not isinstance(error, MemoryError):
+            raise
+        print(f"echelon-rl {command}: {_NO_ROOM} ({shown(str(error))}).", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -62,6 +62,7 @@ def run(arguments: list[str], imitates: bool = False) -> int:
         description=about,
     )
     config = TrainConfig().replace(given.flat())
+    _refuse_unused(begun, config)
     # Imported late, so that --help need not wait seconds for PyTorch.
     from echelon_rl.callbacks.interruption import exits_on_sigterm
     from echelon_rl.core.distributed import started_by_torchrun
@@ -90,6 +91,18 @@ def run(arguments: list[str], imitates: bool = False) -> int:
 def imitate(arguments: list[str]) -> int:
     """Imitate and show what was learned; return the exit status."""
     return run(arguments, imitates=True)
+
+
+def _refuse_unused(begun: TrainConfig, config: TrainConfig) -> None:
+    """Refuse an option whose group does nothing here; a file may hold one for later."""
+    before = begun.flat()
+    for group, needed, there in (
+        ("teaching.", "--teacher", config.teacher or config.teaching.demonstrations),
+        ("league.", "--league", config.league.address),
+    ):
+        for name, value in config.flat().items():
+            if there is None and name.startswith(group) and value != before[name]:
+                raise ValueError(f"{option_name(name)} has no effect without {needed}; give that too, or leave it out.")
 
 
 def _options(settings: Any, everything: bool, group: str = "") -> Any:

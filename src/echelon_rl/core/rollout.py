@@ -8,6 +8,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from echelon_env.files import installed_memory
+
+_LARGEST_SHARE = 0.5  # of the machine's memory that a rollout may use; the rest is for matches, network and gradients
+
 
 @dataclass
 class RolloutBuffer:
@@ -48,12 +52,19 @@ class RolloutBuffer:
         """Allocate a buffer of zeros on ``device``: ``num_steps`` is T, ``num_agents`` B, and the dimensions D and A.
 
         Raises:
-            ValueError: A size is below 1.
+            ValueError: A size is below 1, or all together need more than half of this machine's memory.
         """
         sizes = {"num_steps": num_steps, "num_agents": num_agents, "obs_dim": obs_dim, "action_dim": action_dim}
         for name, size in sizes.items():
             if size < 1:
                 raise ValueError(f"{name} must be at least 1, got {size}.")
+
+        needed = torch.float32.itemsize * num_steps * num_agents * (obs_dim + action_dim)
+        if torch.device(device).type == "cpu" and needed > _LARGEST_SHARE * (there := installed_memory()):
+            raise ValueError(
+                f"a rollout of {num_steps:,} steps of {num_agents:,} agents needs {needed / 2**30:.4g} GiB, this "
+                f"machine has {there / 2**30:.4g}; use a smaller n_steps or fewer matches."
+            )
 
         def zeros(*columns: int, dtype: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros(num_steps, num_agents, *columns, dtype=dtype, device=device)

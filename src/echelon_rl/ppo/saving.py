@@ -14,7 +14,7 @@ from torch import Tensor
 from echelon_env.validation import shown
 from echelon_rl.checkpoints import files
 from echelon_rl.checkpoints.archive import Place, place_of
-from echelon_rl.checkpoints.checks import check_rollout_size, check_sketch
+from echelon_rl.checkpoints.checks import check_sketch
 from echelon_rl.checkpoints.json_values import encode
 from echelon_rl.checkpoints.training_state import TrainingState, capture_training, restore_training
 from echelon_rl.core.collection import Collector
@@ -183,7 +183,6 @@ class SavedPPO(sb3_contrib.RecurrentPPO):
         settings = {**saved.settings, **{name: own[name] for name in own.keys() & saved.settings}, **kwargs}
         with files.damage_named(saved.path):
             spaces_of = saved.observation_space, saved.action_space
-            check_rollout_size(saved.n_envs if env is None else 1, settings["n_steps"], *spaces_of)
             # Networks of the caller's own need not be able to do without memory.
             if policy_class in cls.policy_aliases.values() and not set(own) & set(settings["policy_kwargs"]):
                 check_sketch(policy_class, *spaces_of, settings["policy_kwargs"], saved.weights, saved.path)
