@@ -150,12 +150,12 @@ test-peers: $(TEST)  ## Run the tests of Stable-Baselines3 and sb3-contrib on ou
 .venv-cuda/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv --clear .venv-cuda
 	.venv-cuda/bin/python -m pip install -q --no-compile -c constraints.txt -e '.[cuda]' 'nvidia-cuda-nvcc==13.0.*' 'numpy<2.5' \
-		pytest pytest-timeout hypothesis
+		pytest pytest-timeout pytest-xdist hypothesis
 	@touch $@
 
 CUDA_TESTS ?= not slow
 test-cuda: .venv-cuda/.ready  ## Compile the kernels of a decision to CUDA code; needs no GPU
-	.venv-cuda/bin/python -m pytest -m "$(CUDA_TESTS)" tests/env/test_cuda.py tests/env/test_cuda_cache.py
+	.venv-cuda/bin/python -m pytest -m "$(CUDA_TESTS)" $(PARALLEL) tests/env/test_cuda.py tests/env/test_cuda_cache.py
 
 cuda-code: .venv-cuda/.ready  ## Show and write what the threads of the CUDA kernels need; no GPU is needed
 	.venv-cuda/bin/python -m tools.cuda_code --write

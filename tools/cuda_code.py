@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
@@ -110,14 +111,29 @@ def assembled(ptx: Path, gpu: str) -> dict[str, int]:
     return dict(zip(COLUMNS, (int(registers), int(stack), int(spilled), code_bytes(cubin.read_bytes())), strict=True))
 
 
+def flaw(ptx: str) -> str:
+    """Return what a kernel must not need: a heap, functions from outside, or doubles; empty if there is nothing.
+
+    The sine and cosine of NVIDIA's library end in a product of doubles for huge angles; these do not count.
+    """
+    if outside := re.findall(r"^\s*\.extern .*|\bNRT_\w+|\bmalloc\b", ptx, re.MULTILINE):
+        return f"needs what GPUs lack: {outside[0]}"
+    doubles = Counter(re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.]*\.f64[\w.]*)", ptx, re.MULTILINE))
+    doubles -= Counter(dict.fromkeys(("cvt.rn.f64.s64", "mul.f64", "cvt.rn.f32.f64"), doubles["cvt.rn.f64.s64"]))
+    return f"calculates with doubles, which are slow on most GPUs: {min(doubles)}" if doubles else ""
+
+
 def compiled(rules: str, gpus: list[str]) -> dict[str, dict[str, int]]:
-    """Return the columns of a kernel, by GPU."""
+    """Return the columns of a kernel, by GPU; ValueError if it has a ``flaw``."""
     from numba import cuda
 
     run, types = kernels()[0][rules]
+    code: str = cuda.compile_ptx(run.py_func, types, cc=(8, 0))[0]
+    if told := flaw(code):
+        raise ValueError(f"{rules} {told}.")
     with tempfile.TemporaryDirectory() as folder:
         ptx = Path(folder) / "kernel.ptx"
-        ptx.write_text(cuda.compile_ptx(run.py_func, types, cc=(8, 0))[0])
+        ptx.write_text(code)
         return {gpu: assembled(ptx, gpu) for gpu in gpus}
 
 
