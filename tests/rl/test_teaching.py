@@ -150,11 +150,16 @@ def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, messa
 
 
 @pytest.mark.parametrize(
-    ("option", "needed"), [("--teacher-coef 0.1", "--teacher"), ("--league-agent bob", "--league")]
+    ("words", "message"),
+    [
+        ("--teacher-coef 0.1", "--teacher-coef has no effect without --teacher; give that too"),
+        ("--league-agent bob", "--league-agent has no effect without --league; give that too"),
+        ("--config family", "has the settings for any family; name one: --env courier@1"),
+        ("--config scenario", "has the settings for any scenario; name one: --env recall"),
+    ],
 )
-def test_options_that_would_do_nothing_are_refused(option, needed, says):
-    told = says(main, "train", *option.split(), status=2)
-    assert f"{option.split()[0]} has no effect without {needed}; give that too" in told
+def test_words_that_would_not_do_what_they_say_are_refused(words, message, says):
+    assert message in says(main, "train", *words.split(), status=2)
 
 
 class TellsLate(StagedEnv):

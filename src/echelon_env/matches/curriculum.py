@@ -93,7 +93,7 @@ class Curriculum:
             least = least_side(config, packs)
             if side < least:
                 raise ValueError(
-                    f"map_size_range must {end} at {least} voxels or more, where {packs} "
+                    f"map_size_range (curriculum.map_size) must {end} at {least} voxels or more, where {packs} "
                     f"{'pack' if packs == 1 else 'packs'} a team find room, got {self.map_size_range}; choose larger "
                     "maps or fewer packs."
                 )

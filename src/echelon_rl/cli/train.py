@@ -135,6 +135,11 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
             begun = TrainConfig.load(
                 given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
             )
+        if env is None and begun.config in (FAMILY, SCENARIO):
+            tasks = "courier@1" if begun.config == FAMILY else "recall"
+            raise ValueError(
+                f"--config {begun.config} has the settings for any {begun.config}; name one: --env {tasks}."
+            )
         if not imitates:
             chosen: dict[str, Any] = {}
             shipped = (given["config"] or begun.config) in (*presets(), *SCENARIO_NAMES)
