@@ -192,7 +192,7 @@ MOST_STOPS = 8  # way-points of such a unit
 REWARD_TERMS = ("approach", "zone", "damage", "kill", "assist", "death", "terminal")
 OBSERVATION_BLOCKS = ("contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats")
 # Optional keys of the dict observation, each switched on by the field of ``ObservationConfig`` of that name.
-EXTRA_OBSERVATIONS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+EXTRA_OBSERVATIONS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction", "places")
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,7 @@ class MatchConfig(_Section):
         zone_stay_seconds: Seconds after which the zone moves to another of the map's places, each time; 0 for never.
         zone_told_seconds: Seconds from the start, and from each move of the zone, in which the commander of a pack is
             told where it is, however far that may be.
+        damage_factor: Factor on the damage that weapons do to mechs and terrain; the smaller, the longer fights last.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
         enable_ewar: Whether the ewar block has an effect.
@@ -137,6 +138,7 @@ class MatchConfig(_Section):
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
     zone_stay_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     zone_told_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
+    damage_factor: Annotated[float, "(0, 10]"] = field(default=1.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
     enable_ewar: bool = True
@@ -251,6 +253,7 @@ class ObservationConfig(_Section):
         acoustic: Whether it has ``acoustic``, the noise of other mechs by quadrant.
         comm: Whether it has ``comm``, the messages of the pack.
         damage_direction: Whether it has ``damage_direction``, where hits came from.
+        places: Whether it has ``places``, where those places lie that may be the zone, and what is known of each.
         hidden: Names of blocks (``"squad"``) and features (``"ego.heat"``) that read 0 for whoever commands by
             observations; for ablations.
     """
@@ -261,6 +264,7 @@ class ObservationConfig(_Section):
     acoustic: bool = False
     comm: bool = False
     damage_direction: bool = False
+    places: bool = field(default=False, metadata=_LATER)
     hidden: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -211,10 +211,12 @@ class ObservationFormat:
                 f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
                 "off, or use observation_format='dict'."
             )
-        pack_size, map_size = len(core.config.match.pack), core.config.world.size[:2]
+        pack_size, world = len(core.config.match.pack), core.config.world
         matches, seats = core.io.agent_actions.shape[:2]
-        self._core, self.blocks = core, extra_blocks(pack_size, extras)
-        self.extras, self.surveys = allocate_extras(extras, pack_size, map_size, matches, seats)
+        self._core, self.blocks = core, extra_blocks(pack_size, extras, world.zone_places)
+        self.extras, self.surveys = allocate_extras(
+            extras, pack_size, world.size[:2], matches, seats, world.zone_places
+        )
         if not self.blocks:
             return
         self._write = DirectCall(observe_extras_range)

@@ -282,6 +282,9 @@ def keep_finals(device, row):
             last.comm[row, j, k] = now.comm[e, s, j, k]
     for k in range(last.damage_direction.shape[1]):
         last.damage_direction[row, k] = now.damage_direction[e, s, k]
+    for j in range(last.places.shape[1]):
+        for k in range(last.places.shape[2]):
+            last.places[row, j, k] = now.places[e, s, j, k]
 
 
 @_device

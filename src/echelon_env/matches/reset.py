@@ -54,7 +54,9 @@ def build_rules(config: EchelonConfig) -> Rules:
         params[name] = getattr(match, name)
     for name in ("gamma", "approach_team_share", "team_mixing", "contested_factor", "contested_death_factor"):
         params[name] = getattr(config.reward, name)
-    return Rules(catalog.CLASS_TABLE, catalog.WEAPON_TABLE, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params, units)
+    weapons = catalog.WEAPON_TABLE.copy()
+    weapons["damage"] *= match.damage_factor
+    return Rules(catalog.CLASS_TABLE, weapons, catalog.SUITE_TABLE, catalog.MATERIAL_TABLE, params, units)
 
 
 def reset_match(

@@ -6,6 +6,7 @@ What each key may reveal, so that none bypasses the limits of a suite:
 - ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches.
 - ``acoustic``: what a mech hears: a quadrant and a loudness, never a mech, a distance or a class.
 - ``comm``: what living packmates sent one decision ago; never the messages of another pack or the other team.
+- ``places``: where the places lie that may be the zone, which maps show; whether one is the zone, as in ``ego``.
 - ``damage_direction``: where hits on the mech came from, not who fired. Paint does no damage and is not shown.
 """
 
@@ -17,12 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.catalog import EXTRA_OBSERVATIONS, MATERIAL_TABLE, MECH_CLASSES
-from echelon_env.constants import HALF, ONE, ZERO, F
+from echelon_env.constants import EPS_NORM, HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.layout import FEATURES, ObservationBlock, feature_lines
+from echelon_env.mdp.observations import knows_zone, map_side
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import companions, distance_squared, into_frame
 from echelon_env.sim.line_of_sight import line_is_free
+from echelon_env.sim.objectives import perceives
 from echelon_env.sim.sensors import radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
@@ -37,11 +40,14 @@ _MUFFLED = F(0.2)  # share of a sound that comes through where there is no line 
 _LOUD = F(0.2)  # log(1 + loudness) of 5 reads as 1
 
 
-def extra_blocks(pack_size: int, names: Iterable[str] = EXTRA_OBSERVATIONS) -> tuple[ObservationBlock, ...]:
+def extra_blocks(
+    pack_size: int, names: Iterable[str] = EXTRA_OBSERVATIONS, zone_places: int = 1
+) -> tuple[ObservationBlock, ...]:
     """Return the blocks of optional keys, by default of all."""
     shapes = {
         "local_map": (LOCAL_SIDE, LOCAL_SIDE), "telemetry": (TELEMETRY_SIDE, TELEMETRY_SIDE),
         "acoustic": (2 * _QUADRANTS,), "comm": (pack_size, COMM_DIM), "damage_direction": (3,),
+        "places": (zone_places, len(FEATURES["places"])),
     }  # fmt: skip
     return tuple(ObservationBlock(name, 0, shapes[name], FEATURES[name]) for name in names)
 
@@ -49,8 +55,9 @@ def extra_blocks(pack_size: int, names: Iterable[str] = EXTRA_OBSERVATIONS) -> t
 def describe_extras() -> list[str]:
     """Return every optional feature as a row of the table of observations, with its key marked as optional."""
     lines = []
+    rows = {"comm": ["pack size"], "places": ["zone places"]}
     for block in extra_blocks(1):
-        sizes = ["pack size", *map(str, block.shape[1:])] if block.name == "comm" else map(str, block.shape)
+        sizes = [*rows.get(block.name, map(str, block.shape[:1])), *map(str, block.shape[1:])]
         lines += feature_lines(f"{block.name} (optional)", " x ".join(sizes), block.features)
     return lines
 
@@ -63,6 +70,7 @@ class ExtraArrays(NamedTuple):
     acoustic: NDArray[np.float32]  # (E, A, 8)
     comm: NDArray[np.float32]  # (E, A, P, 8), P mechs of a pack
     damage_direction: NDArray[np.float32]  # (E, A, 3)
+    places: NDArray[np.float32]  # (E, A, P, 4), P places that may be the zone
 
 
 class Survey(NamedTuple):
@@ -73,10 +81,11 @@ class Survey(NamedTuple):
 
 
 def allocate_extras(
-    on: Collection[str], pack_size: int, map_size: tuple[int, int], matches: int, seats: int
+    on: Collection[str], pack_size: int, map_size: tuple[int, int], matches: int, seats: int, zone_places: int = 1
 ) -> tuple[ExtraArrays, Survey]:
     """Return zeroed arrays for the optional keys that are on, on maps of at most (x, y) columns."""
-    shapes = ((matches, seats if block.name in on else 0, *block.shape) for block in extra_blocks(pack_size))
+    blocks = extra_blocks(pack_size, zone_places=zone_places)
+    shapes = ((matches, seats if block.name in on else 0, *block.shape) for block in blocks)
     x, y = map_size if "telemetry" in on else (1, 1)
     solid, counts = np.zeros((matches, y, x), np.uint8), np.zeros((matches, TELEMETRY_SIDE, TELEMETRY_SIDE), np.float32)
     return ExtraArrays(*(np.zeros(shape, np.float32) for shape in shapes)), Survey(solid, counts)
@@ -181,6 +190,28 @@ def hear(match, rules, i, out):
 
 
 @kernel
+def point_to_places(match, rules, i, out):
+    """Write the key ``places`` (P, 4) of mech i."""
+    me, clock, known = match.mechs[i], match.clock, knows_zone(match, rules, i)
+    if clock.zone_radius <= ZERO:
+        return
+    for k in range(out.shape[0]):
+        x, y, radius, is_zone = clock.zone_x, clock.zone_y, clock.zone_radius, True
+        if match.sites.shape[0] > 0:
+            site = match.sites[k]
+            x, y, radius, is_zone = site.x, site.y, site.radius, site.since >= 0
+        ahead, left = into_frame(x - me.x, y - me.y, me.yaw)
+        flat = math.sqrt(ahead * ahead + left * left)
+        out[k, 0], out[k, 1] = left / (flat + EPS_NORM), ahead / (flat + EPS_NORM)
+        out[k, 2] = flat / map_side(clock)
+        out[k, 3] = ZERO
+        if is_zone and known:
+            out[k, 3] = ONE
+        elif not is_zone and (known or perceives(me, rules, x, y, radius)):
+            out[k, 3] = -ONE
+
+
+@kernel
 def observe_extras(state, rules, seats, e, surveyed, out):
     """Write the optional keys that are on for all seats of match ``e``; dead mechs read zeros."""
     match = one_match(state, e)
@@ -189,6 +220,7 @@ def observe_extras(state, rules, seats, e, surveyed, out):
     out.acoustic[e] = ZERO
     out.comm[e] = ZERO
     out.damage_direction[e] = ZERO
+    out.places[e] = ZERO
     shared = -1
     for s in range(seats.shape[0]):
         i = seats[s]
@@ -208,6 +240,8 @@ def observe_extras(state, rules, seats, e, surveyed, out):
             for j in range(first, end):  # in roster order; the dead send zeros
                 for c in range(COMM_DIM):
                     out.comm[e, s, j - first, c] = match.comm[1, j, c] if match.mechs[j].alive == 1 else ZERO
+        if out.places.shape[1] > 0:
+            point_to_places(match, rules, i, out.places[e, s])
         me, hits = match.mechs[i], match.tally[i].hits_taken
         if out.damage_direction.shape[1] > 0 and hits > ZERO:
             ahead, left = into_frame(me.hit_x, me.hit_y, me.yaw)

@@ -145,6 +145,16 @@ def cooldown_share(match, rules, i, kind):
 
 
 @kernel
+def knows_zone(match, rules, i):
+    """Return whether observations of a mech show the zone now."""
+    clock, params = match.clock, rules.params[0]
+    hidden = params.zone_s > ZERO and F(clock.decision) * params.decision_s > params.zone_s
+    if rules.units[i].knows_zone == 0 or hidden or clock.zone_radius <= ZERO:
+        return False
+    return finds_zone(match, rules, i)
+
+
+@kernel
 def observe_ego(match, rules, i, cos, sin, obs):
     """Write the mech's own state."""
     me, clock, params = match.mechs[i], match.clock, rules.params[0]
@@ -173,10 +183,7 @@ def observe_ego(match, rules, i, cos, sin, obs):
     sign = ONE if me.team == 0 else -ONE
     obs[_EGO.score_lead] = sign * (clock.score_0 - clock.score_1) / params.points_to_win
     obs[_EGO.time_left] = ONE - F(clock.decision) / F(params.max_decisions)
-    hidden = params.zone_s > ZERO and F(clock.decision) * params.decision_s > params.zone_s
-    if rules.units[i].knows_zone == 0 or hidden or clock.zone_radius <= ZERO:
-        return
-    if not finds_zone(match, rules, i):
+    if not knows_zone(match, rules, i):
         return
     obs[_EGO.in_zone] = F(me.in_zone)
     obs[_EGO.zone_sin] = (dy * cos - dx * sin) / (flat + EPS_NORM)

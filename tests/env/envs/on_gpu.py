@@ -84,7 +84,7 @@ def by_function(seen):
 
 
 BOTH = {"seats": {"red": "agents"}}
-KEYS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction")
+KEYS = ("local_map", "telemetry", "acoustic", "comm", "damage_direction", "places")
 MOVING = {"world.size": (40, 40, 12), "match.pack": ("scout", "medium"), "world.zone_radius": 3.0,
           "match.zone_stay_seconds": 0.2, "match.nav_mode": "assist"}  # fmt: skip
 CASES = {

@@ -22,7 +22,8 @@ def survey_of(voxels):
 
 def sense_together(scene, mechs, surveyed=None):
     """Return the optional keys of some mechs now; ``surveyed`` is the map that telemetry started from."""
-    shapes = {b.name: b.shape for b in extra_blocks(len(scene.config.match.pack))}
+    places = scene.config.world.zone_places
+    shapes = {b.name: b.shape for b in extra_blocks(len(scene.config.match.pack), zone_places=places)}
     out = ExtraArrays(*(np.full((1, len(mechs), *shapes[name]), np.nan, np.float32) for name in EXTRA_OBSERVATIONS))
     surveyed = survey_of(scene.voxels) if surveyed is None else surveyed
     observe_extras(scene.state, scene.rules, np.array(mechs, np.int32), 0, surveyed, out)
@@ -245,6 +246,37 @@ def test_being_painted_is_not_felt_as_damage(new_scene):
     scene.decide()
     assert scene.mechs[0]["painted_s"] > 0
     assert (sense(scene)["damage_direction"] == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("at", "knows", "expected"),
+    [
+        ((40, 50), 1, [0, 0, 0]),
+        ((24, 30), 1, [1, -1, -1]),  # it stands in the zone, so no other place is
+        ((60, 52), 1, [0, -1, 0]),  # it stands in a place that is not the zone
+        ((24, 30), 0, [0, 0, 0]),  # it stands in the zone without knowing it
+    ],
+)
+def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scene, at, knows, expected):
+    zones = ((24, 30, 4), (60, 50, 4), (20, 60, 4))
+    scene = new_scene(overrides={"world.zone_places": 3, "sensors.zone_range": 5.0})
+    scene.set_places(*zones)
+    scene.rules.units["knows_zone"][0] = knows
+    for yaw in (0, 1, -2):
+        scene.place(0, *at, 0, yaw)
+        rows = sense(scene)["places"]
+        for (x, y, _), (sine, cosine, distance, is_zone), known in zip(zones, rows, expected, strict=True):
+            dx, dy = x - at[0], y - at[1]
+            assert distance * max(scene.config.world.size[:2]) == pytest.approx(np.hypot(dx, dy), rel=1e-5)
+            bearing = np.arctan2(dy, dx) - yaw
+            far = np.hypot(dx, dy) > 0
+            np.testing.assert_allclose((sine, cosine), (far * np.sin(bearing), far * np.cos(bearing)), atol=1e-5)
+            assert is_zone == known
+
+
+def test_a_single_place_is_the_zone(new_scene):
+    scene = new_scene(at={0: (20, 20)}, zone=(30, 20, 5))
+    np.testing.assert_allclose(sense(scene)["places"], [(0, 1, 10 / 64, 1)], atol=1e-5)
 
 
 def test_the_dead_read_zeros(new_scene):
