@@ -13,6 +13,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.core.observation_rows import ObservationRows
+from echelon_rl.models.features import MlpFeatures
 from tests.rl.rollouts import assert_close, collected, replay, weights
 from tests.rl.tasks import Recall
 
@@ -173,7 +174,8 @@ def test_the_local_map_and_other_keys_train_and_are_evaluated():
     env = make_vec_env(config, 2, "easy", "native", **DICTS)
     assert {"local_map", "damage_direction"} <= set(env.observation_space.spaces)
     model = made(env, normalize_observations=True, n_steps=16).learn(64)
-    assert not any(isinstance(part, NatureCNN) for part in model.policy.features_extractor.extractors.values())
+    assert isinstance(model.policy.features_extractor, MlpFeatures), "as for flat observations"
+    assert model.policy.features(model.rollout_buffer.obs[0]).shape == (2, model.policy.features_dim)
     assert evaluate_win_rate(model, config, matches=2, num_matches=2).matches == 2
 
 
@@ -185,7 +187,7 @@ def test_the_local_map_and_other_keys_train_and_are_evaluated():
         ("MlpLstmPolicy", spaces.Discrete(3, start=1), "choices that count from 0"),
         ("CnnLstmPolicy", spaces.Box(-1, 1, (2,)), "NatureCNN needs an image.* got Box"),
         ("CnnLstmPolicy", spaces.Dict({"a": spaces.Box(0, 255, (7, 7, 3), np.uint8)}), "image 'a'.*36 by 36 pixels"),
-        ("MlpLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),
+        ("MultiInputLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),
         ("SuiteLstmPolicy", spaces.Dict(MIXED), "observation_format='flat', or take MlpLstmPolicy"),
     ],
 )

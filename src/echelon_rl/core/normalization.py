@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -116,31 +117,41 @@ class ObservationColumns:
 
 
 def columns_to_normalize(
-    size: int, chosen: bool | Sequence[int], critic_only: int = 0, numbers: Sequence[int] | None = None
+    size: int,
+    chosen: bool | Sequence[int],
+    critic_only: int = 0,
+    numbers: Sequence[int] | None = None,
+    blocks: Mapping[str, int] = MappingProxyType({}),
 ) -> ObservationColumns:
     """Return how the columns of an observation are normalised: those that ``chosen`` lists, or all suitable ones.
 
     In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
     statistics, so their order still does not matter, and empty slots stay zero. The ``critic_only`` last columns, a
     global state, stay unchanged too. ``numbers`` are the columns without pixels and choices of observations other than
-    a flat Box, which are never Echelon's; None for a flat Box.
+    a flat Box; None for a flat Box. ``blocks`` says in which columns the blocks of Echelon's dict form begin.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)
-    if numbers is not None or size - critic_only != OBSERVATION_LAYOUT.size:
-        return ObservationColumns.only(range(size) if numbers is None else numbers, size)
+    if numbers is None and size - critic_only == OBSERVATION_LAYOUT.size:
+        numbers, blocks = [], {block.name: block.start for block in OBSERVATION_LAYOUT.blocks}
+    numbers = range(size) if numbers is None else numbers
+    if not blocks:
+        return ObservationColumns.only(numbers, size)
     group, absent = [-1] * size, [-1] * size
     known: dict[tuple[str, str], int] = {}
-    masks = {"contacts": OBSERVATION_LAYOUT["contact_mask"], "squad": OBSERVATION_LAYOUT["squad_mask"]}
+    masks = {"contacts": "contact_mask", "squad": "squad_mask"}
+    own: set[int] = set()
     for block in OBSERVATION_LAYOUT.blocks:
-        for column in range(block.start, block.stop):
-            row, position = divmod(column - block.start, len(block.features))
-            feature = block.features[position]
-            if feature.unit == "flag" or block in (_DESCRIPTOR, *masks.values()):
+        for position in range(block.size):
+            own.add(column := blocks[block.name] + position)
+            feature = block.features[position % len(block.features)]
+            if feature.unit == "flag" or block.name in (_DESCRIPTOR.name, *masks.values()):
                 continue
             group[column] = known.setdefault((block.name, feature.name), len(known))
             if block.name in masks:
-                absent[column] = masks[block.name].start + row
+                absent[column] = blocks[masks[block.name]] + position // len(block.features)
+    for column in sorted(set(numbers) - own):  # of optional keys
+        group[column] = known.setdefault(("", str(column)), len(known))
     return ObservationColumns(tuple(group), tuple(absent))
 
 

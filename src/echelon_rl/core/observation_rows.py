@@ -10,6 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from torch import Tensor
 
+from echelon_env import OBSERVATION_LAYOUT
 from echelon_env.validation import shown
 from echelon_rl.core.errors import RefusedAsInSb3
 
@@ -40,6 +41,14 @@ class ObservationRows:
             size = math.prod(entry.shape or ())
             self.columns[name] = slice(self.size, self.size + size)
             self.size += size
+
+    @property
+    def blocks(self) -> dict[str, int]:
+        """First columns of the blocks of Echelon's observation in its dict form, by name; empty for others."""
+        layout = OBSERVATION_LAYOUT.blocks
+        if any(self.entries.get(block.name) != block.space() for block in layout):
+            return {}
+        return {block.name: self.columns[block.name].start for block in layout}
 
     def write(self, out: NDArray[np.float32], observations: Observations) -> None:
         """Write N observations, an array (N, ...) or one for each key of a Dict, to rows ``out``, float32 [N, D]."""

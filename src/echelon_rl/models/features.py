@@ -1,5 +1,6 @@
 """Encoders of observations as SB3's feature extractors; ``encoders`` does not depend on SB3."""
 
+import torch
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
@@ -9,19 +10,21 @@ from echelon_rl.models.encoders import MlpEncoder, SuiteEncoder, flat_obs_to_sui
 
 
 class MlpFeatures(BaseFeaturesExtractor):
-    """Features of a fully connected encoder over the flattened observation."""
+    """Features of a fully connected encoder over the flattened observation, or over all entries of a Dict."""
 
     def __init__(
         self,
-        observation_space: spaces.Box,
+        observation_space: spaces.Box | spaces.Dict,
         sizes: tuple[int, ...] = (128, 128),
         activation_fn: type[nn.Module] = nn.Tanh,
     ) -> None:
         super().__init__(observation_space, sizes[-1])
         self.encoder = MlpEncoder(spaces.flatdim(observation_space), sizes, activation_fn)
 
-    def forward(self, observations: Tensor) -> Tensor:
+    def forward(self, observations: Tensor | dict[str, Tensor]) -> Tensor:
         """Return features [N, sizes[-1]]."""
+        if isinstance(observations, dict):
+            observations = torch.cat([part.flatten(1) for part in observations.values()], dim=1)
         features: Tensor = self.encoder(observations.flatten(1))
         return features
 

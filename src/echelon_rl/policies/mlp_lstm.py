@@ -42,7 +42,8 @@ class MlpLstmPolicy(PolicyInterface):
         net_arch: Layers between LSTM and heads, as in SB3; none by default.
         log_std_init: Initial log standard deviation of continuous columns, before tanh; 0 as in sb3-contrib.
         squash_output: Whether continuous columns with finite bounds go through tanh; else Gaussian and clipped.
-        features_extractor_class: Encoder; None for ``MlpFeatures``, or SB3's ``CombinedExtractor`` for a Dict.
+        features_extractor_class: Encoder; None for ``MlpFeatures``, or SB3's ``CombinedExtractor`` for a Dict with
+            images.
         lstm_hidden_size: Units of the LSTM.
         n_lstm_layers: Layers of the LSTM.
         shared_lstm: Whether actor and critic share one LSTM, which is what they do unless something else is asked for.
@@ -83,6 +84,7 @@ class MlpLstmPolicy(PolicyInterface):
     construction: dict[str, Any]  # arguments of the class besides spaces and learning rate
     parts: dict[str, Any]  # arguments of ``add_parts``
     default_extractor: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # of a space that is no Dict
+    extractor_of_dicts: ClassVar[type[BaseFeaturesExtractor]] = MlpFeatures  # without images
     # What a subclass with a pointer sets: the head whose choices it makes, and feature columns that bypass the LSTM.
     target_head: Head | None = None
     _latents: Tensor  # what the noise of the next actions depends on, [N, L]; with ``use_sde`` only
@@ -120,8 +122,11 @@ class MlpLstmPolicy(PolicyInterface):
         check_backend(lstm_backend, memory)
         self.observation_rows = ObservationRows(observation_space)
         if features_extractor_class is None:
-            is_dict = isinstance(observation_space, spaces.Dict)
-            features_extractor_class = CombinedExtractor if is_dict else self.default_extractor
+            features_extractor_class = self.default_extractor
+            if isinstance(observation_space, spaces.Dict):
+                scaled = kwargs.get("normalize_images", True)
+                images = any(is_image_space(part, normalized_image=not scaled) for part in observation_space.values())
+                features_extractor_class = CombinedExtractor if images else self.extractor_of_dicts
         if use_sde and state_dependent_std:
             raise ValueError(
                 "either use_sde or state_dependent_std says how noise depends on the state; set one of them."
@@ -197,7 +202,9 @@ class MlpLstmPolicy(PolicyInterface):
             )
         columns = None
         if normalize_observations is not False and not (normalize_observations is True and numbers == []):
-            columns = columns_to_normalize(size, normalize_observations, self.critic_state_dim, numbers)
+            columns = columns_to_normalize(
+                size, normalize_observations, self.critic_state_dim, numbers, self.observation_rows.blocks
+            )
         add_policy_parts(self, size, columns, normalize_values, forecast)
         self.parts = {
             "normalize_observations": normalize_observations, "normalize_values": normalize_values, "forecast": forecast
@@ -382,10 +389,12 @@ class MlpLstmPolicy(PolicyInterface):
 
 
 class MultiInputLstmPolicy(MlpLstmPolicy):
-    """``MlpLstmPolicy``, which takes a Dict of observations too, under sb3-contrib's name for one that does."""
+    """``MlpLstmPolicy`` for a Dict of observations, with SB3's ``CombinedExtractor`` as in sb3-contrib."""
+
+    extractor_of_dicts = CombinedExtractor
 
 
 class CnnLstmPolicy(MlpLstmPolicy):
     """``MlpLstmPolicy`` with SB3's ``NatureCNN`` for images, uint8 boxes of three dimensions; also takes a Dict."""
 
-    default_extractor = NatureCNN
+    default_extractor, extractor_of_dicts = NatureCNN, CombinedExtractor

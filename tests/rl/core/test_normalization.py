@@ -5,6 +5,7 @@ from itertools import accumulate
 import numpy as np
 import pytest
 import torch
+from gymnasium import spaces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rl.allocations import torch_allocations
@@ -21,6 +22,7 @@ from echelon_rl.core.normalization import (
     normalize_advantages_,
     roles_of,
 )
+from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.core.rollout import RolloutBuffer
 from echelon_rl.models.encoders import SuiteEncoder, flat_obs_to_suite_obs
 
@@ -101,6 +103,18 @@ def test_a_global_state_behind_the_observation_stays():
     alone, joined = columns_to_normalize(size, True), columns_to_normalize(size + 5, True, critic_only=5)
     assert joined.group == (*alone.group, *(-1,) * 5)
     assert columns_to_normalize(size + 5, True).group == tuple(range(size + 5))
+
+
+def test_the_dict_form_is_normalised_like_the_flat_one_and_optional_keys_by_themselves():
+    own = {"places": spaces.Box(-1, 1, (5, 4)), "acoustic": spaces.Box(0, 1, (8,))}
+    rows = ObservationRows(spaces.Dict({**own, **OBSERVATION_LAYOUT.dict_space().spaces}))
+    flat, mixed = columns_to_normalize(706, True), columns_to_normalize(734, True, 0, range(734), rows.blocks)
+    order = [rows.blocks[block.name] + k for block in OBSERVATION_LAYOUT.blocks for k in range(block.size)]
+    assert [mixed.group[column] for column in order] == list(flat.group)
+    assert [mixed.absent[column] for column in order] == [order[k] if k >= 0 else k for k in flat.absent]
+    optional = sorted(set(range(734)) - set(order))
+    assert len({mixed.group[column] for column in optional} - set(flat.group)) == 28
+    assert {mixed.absent[column] for column in optional} == {-1}
 
 
 @pytest.fixture
