@@ -452,19 +452,28 @@ PRESETS: dict[str, EchelonConfig] = {
     "standard": EchelonConfig(),
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
     "recon": EchelonConfig(
-        WorldConfig(size=(120, 120, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
+        WorldConfig(size=(88, 88, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
         MatchConfig(
             packs_per_team=1,
             max_episode_seconds=120.0,
             zone_win_share=0.2,
             zone_stay_seconds=40.0,
             zone_told_seconds=3.0,
+            damage_factor=0.15,
         ),
+        observation=ObservationConfig(places=True),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
     "campaign": EchelonConfig(
         WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
-        MatchConfig(max_episode_seconds=180.0, zone_win_share=0.2, zone_stay_seconds=60.0, zone_told_seconds=3.0),
+        MatchConfig(
+            max_episode_seconds=180.0,
+            zone_win_share=0.2,
+            zone_stay_seconds=60.0,
+            zone_told_seconds=3.0,
+            damage_factor=0.15,
+        ),
+        observation=ObservationConfig(places=True),
         sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
     ),
 }
