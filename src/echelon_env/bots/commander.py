@@ -329,14 +329,15 @@ def steer_bot(match, rules, desk, skill, me, bot, obs, action, distance, bearing
     """Fill the movement: follow the way, face a near or lost enemy, and keep the class's preferred range."""
     ahead, left = route(match, rules, desk, skill, me, bot, obs)
     fights = bot.slot >= 0 and distance < _ENGAGE
+    holds = skill.holds == 1 and match.sites.shape[0] > 1
     if skill.keeps_range > ZERO and fights:
         prefer = PREFERRED_RANGE[match.mechs[me].role]
         cos, sin = F(math.cos(bearing)), F(math.sin(bearing))
-        if distance < skill.keeps_range * prefer:
+        if distance < skill.keeps_range * prefer and not holds:
             ahead, left = ahead - cos, left - sin
-        step = max(skill.dodge, HALF * obs[_EGO.in_zone])
+        step = max(ZERO if holds else skill.dodge, HALF * obs[_EGO.in_zone])
         ahead, left = ahead - step * bot.strafe * sin, left + step * bot.strafe * cos
-    if fights or bot.slot < 0:
+    if (fights or bot.slot < 0) and not holds:
         hidden, to_ahead, to_left = hide(match, rules, skill, me, bot, obs)
         if hidden:
             ahead, left = to_ahead, to_left

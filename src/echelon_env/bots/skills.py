@@ -35,6 +35,7 @@ class Skill:
         int, "Remembers at which place it last knew the zone, and which places it has looked at since the zone moved"
     ] = 0
     spreads: Annotated[int, "Looks at other places than its packmates, not all at the nearest"] = 0
+    holds: Annotated[int, "Neither backs off, steps aside nor hides where the zone moves, and walks on to it"] = 0
 
 
 LADDER = rows_of("skills", Skill, aim_error=math.radians)
