@@ -73,6 +73,8 @@ def test_absent_agents_dilute_no_mean():
     env = make_vec_env(config, 2, "trivial", "native", seed=0)
     env.env_method("set_curriculum", packs_per_team_range=(1, 1))
     env.reset()
+    saved, env = env.get_state(), make_vec_env(config, 2, "trivial", "native")
+    env.set_state(saved)  # as a run that is resumed
     infos = ended(env)
     assert [info["present"] for info in infos] == [True, False, False] * 2
     returns = [info["episode"]["r"] for info in infos if info["present"]]

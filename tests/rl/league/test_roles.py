@@ -134,7 +134,8 @@ def test_a_league_exploiter_meets_everybody_with_capped_weights():
 @pytest.mark.parametrize("role", [MainAgent, MainExploiter, LeagueExploiter])
 def test_snapshots_come_with_mastery_or_with_time(role):
     agent = role(100, 500)
-    good, bad = record_of({e.entry_id: 0.9 for e in EVERYBODY}), record_of({e.entry_id: 0.5 for e in EVERYBODY})
+    good = {e.entry_id: 0.9 for e in EVERYBODY}
+    good, bad = record_of(good), record_of({**good, MAIN[-1].entry_id: 0.5})  # one rival is not mastered
     asked = (EVERYBODY, good, 99), (EVERYBODY, good, 100), (EVERYBODY, bad, 499), (EVERYBODY, bad, 500), ([], bad, 499)
     due = [agent.is_due(View(present, record, "me"), steps) for present, record, steps in asked]
     assert due == [False, True, False, True, False]
