@@ -304,6 +304,7 @@ def test_a_teacher_changes_no_settings_of_a_file(tmp_path):
 def test_a_curriculum_that_begins_beyond_the_matches_is_refused(preset, name, value, told):
     with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
         TrainConfig.load(preset).replace({f"curriculum.{name}": value})
+    assert TrainConfig.load("skirmish").replace({"curriculum.map_size": 48, "curriculum.packs": 1}), "the whole may be"
 
 
 @pytest.mark.parametrize(
