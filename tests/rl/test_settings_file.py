@@ -285,12 +285,6 @@ def test_one_override_of_the_environment_leaves_the_others():
     assert told.reward == start.env_config().reward
 
 
-def test_a_teacher_changes_no_settings_of_a_file(tmp_path):
-    file = write(tmp_path, TrainConfig.load("duel").to_yaml())
-    assert settled(["--config", str(file), "--teacher", "expert"]).teaching.imitation == 0.0
-    assert settled(["--config", "duel", "--teacher", "expert"]).teaching.imitation > 0.0
-
-
 @pytest.mark.parametrize(
     ("preset", "name", "value", "told"),
     [
