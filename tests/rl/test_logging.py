@@ -3,6 +3,7 @@
 import re
 import sys
 import warnings
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -13,8 +14,10 @@ from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.callbacks import ProgressCallback, WinRateCallback
+from echelon_rl.callbacks import CurveCallback, ProgressCallback, WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
+from echelon_rl.evaluation import win_rate_of
+from echelon_rl.output.curve import read_lines
 from echelon_rl.train import train
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
@@ -172,6 +175,29 @@ def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
     asked = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0, wandb=True)
     with pytest.raises(ValueError, match=r"pip install 'echelon-rl\[wandb\]'"):
         train(asked, lambda line: None)
+
+
+def test_a_curve_leaves_out_the_seconds_of_evaluations_and_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    now, path = [0.0], tmp_path / "curve.jsonl"
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    def evaluate():
+        now[0] += 100.0
+        return win_rate_of(Counter({1: 3}), Counter(), 0.0, 0.0)
+
+    def curve_at(steps):
+        curve = CurveCallback(path, WinRateCallback(), evaluate, every=10)
+        curve.model = SimpleNamespace(num_timesteps=steps, logger=configure(None, []))
+        curve._on_training_start()
+        return curve
+
+    first = curve_at(0)
+    for steps in (10, 20, 30):
+        now[0], first.model.num_timesteps = now[0] + 5.0, steps
+        first._on_rollout_end()
+    assert [line["seconds"] for line in read_lines(path)] == [5.0, 10.0, 15.0]
+    assert curve_at(20).seconds() == 10.0
+    assert [line["steps"] for line in read_lines(path)] == [10, 20]
 
 
 def test_the_speed_of_the_bar_counts_updates_and_follows_later_ones(capsys, monkeypatch):

@@ -75,15 +75,6 @@ def test_playing_promotes_who_deserves_it(url, run, checkpoints):
     assert League.open(url).entries[entry.entry_id].kind == "commander"
 
 
-def test_what_is_asked_of_play_reaches_the_matches(url, run, monkeypatch):
-    run("init", url, "--env", "duel")
-    asked, result = [], MatchResult("scripted-easy", "scripted-hard", 0.0)
-    monkeypatch.setattr("echelon_rl.cli.league.evaluate", lambda *given: asked.append(given[1:6]) or [result])
-    how = ["--pairing", "fewest", "--seed", "3", "--deterministic"]
-    run("play", url, "--matches", "4", "--entry", "scripted easy", *how, "--workers", "1")
-    assert asked == [(4, "scripted-easy", "fewest", 3, True)]
-
-
 def test_rating_pins_and_rates_what_waits(url, run):
     run("init", url)
     League.open(url).report([MatchResult("scripted-easy", "scripted-hard", 0.0)])
