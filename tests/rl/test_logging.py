@@ -178,26 +178,23 @@ def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
 
 
 def test_a_curve_leaves_out_the_seconds_of_evaluations_and_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
-    now, path = [0.0], tmp_path / "curve.jsonl"
+    now, model = [0.0], SimpleNamespace(num_timesteps=0, logger=configure(None, []))
     monkeypatch.setattr("time.monotonic", lambda: now[0])
 
     def evaluate():
         now[0] += 100.0
         return win_rate_of(Counter({1: 3}), Counter(), 0.0, 0.0)
 
-    def curve_at(steps):
-        curve = CurveCallback(path, WinRateCallback(), evaluate, every=10)
-        curve.model = SimpleNamespace(num_timesteps=steps, logger=configure(None, []))
-        curve._on_training_start()
-        return curve
-
-    first = curve_at(0)
-    for steps in (10, 20, 30):
-        now[0], first.model.num_timesteps = now[0] + 5.0, steps
-        first._on_rollout_end()
-    assert [line["seconds"] for line in read_lines(path)] == [5.0, 10.0, 15.0]
-    assert curve_at(20).seconds() == 10.0
-    assert [line["steps"] for line in read_lines(path)] == [10, 20]
+    curve = CurveCallback(tmp_path / "curve.jsonl", WinRateCallback(), evaluate, every=10)
+    curve.model = model
+    curve._on_training_start()
+    for model.num_timesteps in (10, 20, 30):
+        now[0] += 5.0
+        curve._on_rollout_end()
+    model.num_timesteps = 20
+    curve._on_training_start()
+    assert curve.seconds() == 10.0
+    assert [(line["steps"], line["seconds"]) for line in read_lines(curve.path)] == [(10, 5.0), (20, 10.0)]
 
 
 def test_the_speed_of_the_bar_counts_updates_and_follows_later_ones(capsys, monkeypatch):

@@ -71,9 +71,6 @@ def test_buffer_is_preallocated_and_filled():
     buffer.compute_gae(torch.zeros(5), torch.ones(5), 1.0, 1.0)
     assert buffer.advantages.data_ptr() == place
     assert buffer.returns[:, 0].tolist() == [5, 4, 3, 2, 1] * 2
-
-
-def test_buffer_refuses_empty_sizes():
     with pytest.raises(ValueError, match="num_agents must be at least 1, got 0"):
         RolloutBuffer.create(10, 0, 7, 3)
 
