@@ -148,11 +148,6 @@ def test_resets_are_as_published():
     assert afresh == [0.0, 1.0, pytest.approx(0.25, abs=0.03)]
 
 
-def test_self_play_meets_itself_alone():
-    role = make_role("main", 1, 2, preset="self-play")
-    assert set(shares(role, View(EVERYBODY, record_of({}), "main-0"), 100)) == {None}
-
-
 def test_openai_five_meets_its_past_by_qualities_that_wins_lower():
     role, record = make_role("main", 1, 2, preset="openai-five"), TrainingRecord()
     view = View(EVERYBODY, record, "main-0")
