@@ -120,8 +120,8 @@ def test_scripts_get_their_share_of_the_matches_of_any_role():
         assert found["scripted-expert"] == pytest.approx(0.4, abs=0.13), role  # some meet scripts anyway
         assert found["scripted-expert"] >= 0.37
         assert set(shares(role, View(EVERYBODY, record, "me"))) & {"m0", None}, role  # a league may have no scripts
-    alone = shares(make_role("main", 1, 2, preset="self-play"), View([*scripts, *EVERYBODY], record, "me"))
-    assert alone == {None: 1.0}
+    alone = shares(make_role("main", 1, 2, preset="self-play"), View([*scripts, *EVERYBODY], record, "main-0"))
+    assert alone == {None: 1.0}, "neither scripts nor its past"
 
 
 def test_a_league_exploiter_meets_everybody_with_capped_weights():
