@@ -425,7 +425,7 @@ def follow(config: TrainConfig, own: UserCode = NOTHING, ready: Callable[[], Non
         ready()
         model = build_model(config, env) if config.resume is None else resume_model(config, env, config.resume)
         callbacks = [
-            CurriculumCallback(config.curriculum, config.env_config(), config.scripted, config.team_mixing),
+            _curriculum(config),
             _checkpoints(config, Path()),  # contributes to those that the first process writes
         ]
         with StopOnSignal() as stop:
@@ -454,7 +454,7 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
     wins, gradients = WinRateCallback(), GradientWatchCallback()
     test = (lambda: evaluate(quiet=True)) if reports.eval_matches else None
     curve = CurveCallback(folder / CURVE_FILE, wins, test, reports.eval_every)
-    curriculum = CurriculumCallback(config.curriculum, config.env_config(), config.scripted, config.team_mixing)
+    curriculum = _curriculum(config)
     progress = ProgressCallback(config.total_steps, wins, lambda: curriculum.opponents)
     callbacks: list[BaseCallback] = [wins, curve, gradients, SpreadWatchCallback(), EpisodeLogCallback()]
     callbacks += [DashboardCallback(config), curriculum]
@@ -529,6 +529,10 @@ def _learn(config: TrainConfig, model: RecurrentPPO, callbacks: list[BaseCallbac
         except OSError as another:
             error.add_note(str(another))
         raise
+
+
+def _curriculum(config: TrainConfig) -> CurriculumCallback:
+    return CurriculumCallback(config.curriculum, config.env_config(), config.scripted, config.team_mixing)
 
 
 def _checkpoints(config: TrainConfig, folder: Path) -> CheckpointCallback:

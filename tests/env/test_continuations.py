@@ -62,10 +62,14 @@ def test_stronger_players_win_more(replay):
     assert weak < 4 < 20 < strong
 
 
-def test_agents_seats_go_to_the_stand_in():
-    replay = of_agents(decisions=20, opponent="hard")
-    weak, strong = (replay.win_probability(decisions=[0], continuations=24, agents=a) for a in ("trivial", "expert"))
+def test_agents_seats_go_to_the_stand_in(tmp_path, says):
+    replay, skills = of_agents(decisions=20, opponent="hard"), ("trivial", "expert")
+    weak, strong = (replay.win_probability(decisions=[0], continuations=24, agents=skill) for skill in skills)
     assert weak.wins("blue")[0] < strong.wins("blue")[0]
+    replay.save(tmp_path / "match.replay")
+    whatif = "replay", "whatif", tmp_path / "match.replay", "--decision", 0, "--continuations", 24
+    for skill, curve in zip(skills, (weak, strong), strict=True):
+        assert f" {curve.probability('blue')[0]:.0%} (" in says(cli.main, *whatif, "--agents", skill)
     with pytest.raises(ValueError, match="nobody plays blue_0 in continuations, as recorded actions fit one match"):
         replay.win_probability(agents="recorded")
 

@@ -158,13 +158,6 @@ def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
         assert evaluate_policy(with_action_masks(model, place), place, 3, warn=False) == (0.0, 0.0)
 
 
-def test_taxi_learns_from_the_masks_of_its_infos():
-    model = made("Taxi-v4" if "Taxi-v4" in gymnasium.registry else "Taxi-v3", n_steps=32).learn(64)
-    buffer = model.rollout_buffer
-    assert not buffer.masks.all()
-    assert buffer.masks.gather(2, buffer.actions.argmax(2, keepdim=True)).all()
-
-
 @pytest.mark.parametrize("actions", ACTIONS)
 def test_the_probability_of_what_is_forbidden_is_zero_and_has_no_gradient_or_entropy(actions):
     """Against PyTorch's distributions over the allowed options alone."""

@@ -75,13 +75,6 @@ def test_an_encoder_each_keeps_actor_and_critic_apart(memory):
             assert any(float(gradient.abs().sum()) > 0 for gradient in gradients) == (name == learns)
 
 
-def test_the_critics_own_encoder_learns_at_the_critics_rate():
-    policy = model({"share_features_extractor": False}, critic_learning_rate=1e-2).policy
-    parts = {id(p): group.get("part") for group in policy.optimizer.param_groups for p in group["params"]}
-    encoders = policy.vf_features_extractor, policy.pi_features_extractor
-    assert [{parts[id(p)] for p in encoder.parameters()} for encoder in encoders] == [{"critic"}, {None}]
-
-
 @pytest.mark.parametrize("kind", ["operator", "torch", "gru"])
 def test_dropout_acts_between_layers_in_training_alone(kind):
     memory = {"memory": "gru"} if kind == "gru" else {}

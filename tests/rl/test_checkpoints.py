@@ -114,7 +114,7 @@ def test_missing_and_extra_weights_are_both_listed(model, tmp_path):
         RecurrentPPO.load(changed)
 
 
-def test_damaged_files_are_explained(model, tmp_path):
+def test_files_that_are_damaged_or_do_not_fit_are_explained(model, tmp_path):
     path = model.save(tmp_path / "m.zip")
     content = path.read_bytes()
     for keep in (0, 10, len(content) // 2, len(content) - 30):
@@ -128,10 +128,6 @@ def test_damaged_files_are_explained(model, tmp_path):
         RecurrentPPO.load(rewrite(path, tmp_path / "future.zip", format=99))
     with pytest.raises(ValueError, match=r"lacks policy\.safetensors"):
         RecurrentPPO.load(rewrite(path, tmp_path / "bare.zip", {"policy.safetensors": None}))
-
-
-def test_environment_must_fit(model, tmp_path):
-    path = model.save(tmp_path / "m.zip")
     with pytest.raises(ValueError, match="action_space of the environment, Discrete"):
         RecurrentPPO.load(path, env=Recall(action_space=spaces.Discrete(3)))
 

@@ -2,7 +2,6 @@
 
 import dataclasses
 
-import numpy as np
 import pytest
 import torch
 
@@ -86,8 +85,6 @@ def test_episodes_follow_the_progress_of_training(backend):
     # The very first episode began before training did; each lasts one rollout.
     assert (max(sizes[20:39]), sizes[-1], max(present[20:39]), present[-20]) == (40, 60, 2, 6)
     assert env.env_method("get_curriculum")[0]["weapon_prob"] == 1.0
-    recorded = model.logger.name_to_value
-    assert recorded == {} or np.isfinite(list(recorded.values())).all()
 
 
 def test_stages_mix_skills_that_follow_each_other():

@@ -15,12 +15,14 @@ from tensorboard.plugins.hparams import plugin_data_pb2
 from echelon_env import EchelonVectorEnv, Replay, ScriptedCommander, parallel_env
 from echelon_env.mdp.global_state import MECH_FEATURES
 from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
+from echelon_rl import train as training
 from echelon_rl.callbacks.dashboard import LAYOUT, METRICS, hyperparameters, layout_of
 from echelon_rl.callbacks.spatial import MAPS, HeatMapCallback
 from echelon_rl.train import build_env, build_model, train
-from echelon_rl.watch.recording import MatchRecorderCallback
+from echelon_rl.watch.recording import FIRST_SEED
 from tests.rl.test_train import config as tiny
 from tests.rl.test_vec_env import SHORT
+from tests.settings import configured
 
 
 def settings(folder, **changes):
@@ -101,12 +103,14 @@ def test_only_the_newest_matches_are_kept(tmp_path):
     (tmp_path / "matches").mkdir()
     for name in ("step-000000000000.replay", "step-000000000001.replay", "mine.replay"):
         (tmp_path / "matches" / name).write_bytes(b"of a process that was killed")
-    recorder = MatchRecorderCallback(tmp_path / "matches", config.env_config(), "easy", keep=2)
+    (recorder,), _ = training._watching(configured(config, record_minutes=7.0), tmp_path, "easy")
+    assert recorder.minutes == 7.0
+    recorder.keep = 2
     model = build_model(config, env)
     model.learn(64, callback=recorder)
     for steps in (1, 2, 3):
         model.num_timesteps = steps
-        recorder.record()
+        assert recorder.record().seed == FIRST_SEED + steps, "another match each time"
     env.close()
     assert sorted(path.stem for path in recorder.folder.iterdir()) == [
         "mine", "step-000000000002", "step-000000000003",
@@ -162,20 +166,24 @@ def test_a_whole_match_is_counted_as_it_was():
     env = parallel_env("skirmish", opponent="expert", dead_agents="keep")
     env.reset(seed=3)
     bold = ScriptedCommander("easy")
-    maps, before = SpatialAccumulator(8), env.state()
-    presence, deaths, damage = 0, 0, 0.0
+    maps, expected, before = SpatialAccumulator(8), SpatialAccumulator(8), env.state()
+    side = np.float32(max(env.config.world.size))
     while env.agents:
-        lived, hp = env.core.state.mechs[0]["alive"].copy(), env.core.state.mechs[0]["hp"].copy()
+        old = env.core.state.mechs[0].copy()
         env.step(bold.act(env))
-        after, mechs = env.state(), env.core.state.mechs[0]
+        after, new = env.state(), env.core.state.mechs[0]
         maps.add_step(before[None], after[None])
-        presence += int(mechs["alive"].sum())
-        deaths += int((lived == 1).sum() - (mechs["alive"] == 1).sum())
-        damage += float((hp - np.maximum(mechs["hp"], 0))[lived == 1].sum())
+        lived, lives = old["alive"] == 1, new["alive"] == 1
+        then, now = (np.stack([mechs["x"], mechs["y"]], 1) / side for mechs in (old, new))
+        expected.add("movement", now[lives])
+        expected.add("deaths", then[lived & ~lives])
+        expected.add(
+            "damage", np.where(lives[:, None], now, then)[lived], (old["hp"] - np.maximum(new["hp"], 0))[lived]
+        )
         before = after
-    assert deaths > 0
-    assert (maps.maps["movement"].sum(), maps.maps["deaths"].sum()) == (presence, deaths)
-    assert maps.maps["damage"].sum() == pytest.approx(damage, rel=1e-3)
+    assert expected.maps["deaths"].sum() > 0
+    for name in MAPS:
+        np.testing.assert_allclose(maps.maps[name], expected.maps[name], rtol=1e-3, err_msg=name)
 
 
 def test_the_step_that_ends_a_match_is_counted_with_its_last_state():

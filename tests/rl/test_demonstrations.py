@@ -56,14 +56,16 @@ def test_a_demonstration_shows_what_its_player_saw_did_and_got(folder):
 def test_each_demonstration_comes_before_one_comes_again_and_ends_with_its_outcome(folder):
     env = DemonstrationVecEnv(read_demonstrations(folder), 1, seed=3)
     env.reset()
-    seen, ends = [], []
-    while len(ends) < 6:
-        seen.append(int(env._places[0, 0]))
-        *_, dones, infos = env.step(env.teacher_actions())
-        if dones[0]:
-            ends.append(infos[0])
-            assert seen.count(seen[-1]) % env.replays[seen[-1]].num_decisions == 0
-    assert sorted(dict.fromkeys(seen)) == [0, 1, 2]
+    played, ends = [], []
+    while len(ends) < 12:
+        played.append(int(env._places[0, 0]))
+        dones = [False]
+        while not dones[0]:
+            *_, dones, infos = env.step(env.teacher_actions())
+        ends.append(infos[0])
+    turns = [played[first : first + 3] for first in range(0, 12, 3)]
+    assert [sorted(turn) for turn in turns] == [[0, 1, 2]] * 4
+    assert any(turn != turns[0] for turn in turns), "each turn has an order of its own"
     for info in ends:
         assert info["outcome"] in ("win", "loss", "draw")
         assert info["terminal_observation"].shape == (706,)

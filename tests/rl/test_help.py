@@ -1,6 +1,8 @@
 """``--help`` of every command of both command lines is a text: no types of Python, no folder of this machine."""
 
 import argparse
+import dataclasses
+import inspect
 import re
 from importlib import import_module
 from pathlib import Path
@@ -26,12 +28,13 @@ def scripted_commands(parser, words=()):
 
 
 def training_commands():
-    """Return the words of all commands of ``echelon-rl``."""
-    found = [()]
+    """Return all commands of ``echelon-rl`` by their words, and what each calls; None where verbs follow."""
+    found = {(): None}
     for command, (home, _) in COMMANDS.items():
         module, _, name = home.partition(":")
-        verbs = getattr(import_module(f"echelon_rl.cli.{module}"), name)
-        found += [(command,), *((command, verb) for verb in (verbs if isinstance(verbs, dict) else ()))]
+        called = getattr(import_module(f"echelon_rl.cli.{module}"), name)
+        verbs = called if isinstance(called, dict) else {}
+        found |= {(command,): None if verbs else called, **{(command, verb): verbs[verb] for verb in verbs}}
     return found
 
 
@@ -49,6 +52,14 @@ def test_a_help_text_is_for_people(call, words, says, monkeypatch):
     assert not UNREADABLE.findall(shown)
     for folder in (Path(echelon_rl.__file__).parents[1], Path.home(), Path.cwd()):
         assert str(folder) not in shown, "a folder of this machine"
+
+
+@pytest.mark.parametrize("command", [kind for kind in training_commands().values() if dataclasses.is_dataclass(kind)])
+def test_no_option_is_ignored(command):
+    """Whoever gives it relies on it; so it must at least be looked at, or all options be handed on."""
+    source = "".join(map(inspect.getsource, command.__mro__[:-1]))
+    options = [entry.name for entry in dataclasses.fields(command)]
+    assert [name for name in options if not re.search(rf'self\.{name}\b|"{name}"|, self[,)]', source)] == []
 
 
 @pytest.mark.parametrize("word", ["none", "None"])

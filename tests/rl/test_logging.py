@@ -3,6 +3,7 @@
 import re
 import sys
 import warnings
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -13,8 +14,10 @@ from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
-from echelon_rl.callbacks import ProgressCallback, WinRateCallback
+from echelon_rl.callbacks import CurveCallback, ProgressCallback, WinRateCallback
 from echelon_rl.callbacks.episode_log import EpisodeLogCallback, GradientWatchCallback, SpreadWatchCallback
+from echelon_rl.evaluation import win_rate_of
+from echelon_rl.output.curve import read_lines
 from echelon_rl.train import train
 from tests.rl.rollouts import SMALL
 from tests.rl.tasks import Recall
@@ -73,6 +76,8 @@ def test_absent_agents_dilute_no_mean():
     env = make_vec_env(config, 2, "trivial", "native", seed=0)
     env.env_method("set_curriculum", packs_per_team_range=(1, 1))
     env.reset()
+    saved, env = env.get_state(), make_vec_env(config, 2, "trivial", "native")
+    env.set_state(saved)  # as a run that is resumed
     infos = ended(env)
     assert [info["present"] for info in infos] == [True, False, False] * 2
     returns = [info["episode"]["r"] for info in infos if info["present"]]
@@ -170,6 +175,26 @@ def test_a_missing_tracker_is_explained(tmp_path, monkeypatch):
     asked = config(tmp_path, total_steps=128, eval_matches=0, checkpoint_every=0, wandb=True)
     with pytest.raises(ValueError, match=r"pip install 'echelon-rl\[wandb\]'"):
         train(asked, lambda line: None)
+
+
+def test_a_curve_leaves_out_the_seconds_of_evaluations_and_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    now, model = [0.0], SimpleNamespace(num_timesteps=0, logger=configure(None, []))
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    def evaluate():
+        now[0] += 100.0
+        return win_rate_of(Counter({1: 3}), Counter(), 0.0, 0.0)
+
+    curve = CurveCallback(tmp_path / "curve.jsonl", WinRateCallback(), evaluate, every=10)
+    curve.model = model
+    curve._on_training_start()
+    for model.num_timesteps in (10, 20, 30):
+        now[0] += 5.0
+        curve._on_rollout_end()
+    model.num_timesteps = 20
+    curve._on_training_start()
+    assert curve.seconds() == 10.0
+    assert [(line["steps"], line["seconds"]) for line in read_lines(curve.path)] == [(10, 5.0), (20, 10.0)]
 
 
 def test_the_speed_of_the_bar_counts_updates_and_follows_later_ones(capsys, monkeypatch):

@@ -180,6 +180,7 @@ def test_auxiliary_loss_trains_head_and_memory_and_is_absent_otherwise():
         ({}, {"value_net"}),
         ({"shared_lstm": False, "enable_critic_lstm": True}, {"value_net", "lstm_critic"}),
         ({"enable_critic_lstm": False}, {"value_net", "critic"}),
+        ({"share_features_extractor": False}, {"value_net", "lstm_critic", "vf_features_extractor"}),
         ({"net_arch": {"pi": [6], "vf": [5]}}, {"value_net", "mlp_extractor.value_net"}),
     ],
 )

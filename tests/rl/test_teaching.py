@@ -118,7 +118,9 @@ def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
     assert taught.teaching == Teaching(imitation=0.037, teacher_until=0.25)
     assert taught.total_steps == plain.total_steps
     (tmp_path / "mine.yaml").write_text("env: standard\nteaching: {teacher_until: 0.8}\n")
+    (tmp_path / "run.yaml").write_text(plain.to_yaml())
     for words in (
+        f"--config {tmp_path / 'run.yaml'} --teacher expert --total-steps 2_000_000",
         f"--config {tmp_path / 'mine.yaml'} --teacher expert --teacher-until 0.5",
         "--config standard --teacher commander:standard --total-steps 2_000_000",
         "--config standard --teacher expert --start-from pupil.zip --total-steps 2_000_000",

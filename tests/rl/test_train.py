@@ -75,10 +75,6 @@ def test_run_leaves_what_it_promises(tmp_path):
         "rollout/return", "rollout/return_medium", "reward/approach", "reward/zone", "train/grad_clipped",
     } <= tags  # fmt: skip
     assert any("evaluating" in line for line in said)
-
-
-def test_name_is_taken_once(tmp_path):
-    train(config(tmp_path, eval_matches=0, total_steps=64), print)
     with pytest.raises(ValueError, match="already exists; choose another --name"):
         train(config(tmp_path), print)
 
@@ -137,6 +133,8 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
         (["train", "--config", "dual"], "no preset, scenario or settings file 'dual'; did you mean 'duel'"),
         (["train", "--config", "q"], "presets are demo, duel, family, long, recon, scenario, skirmish"),
         (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
+        (["train", "--config", "campaign"], "campaign is a preset of the environment without settings of its"),
+        (["train", "--env-overrides.world.size=[64"], "--env-overrides.NAME takes values as in YAML"),
         (["train", "--env", "no.yaml"], "echelon-rl train: there is no file no.yaml."),
         (["eval", "nowhere.zip"], "there is no checkpoint nowhere.zip"),
         (["eval", ""], "a name is empty; write . for the current folder"),

@@ -81,17 +81,6 @@ def test_any_real_dtype_is_taken_and_never_changed(dtype):
     assert checksums(env) == checksums(twin)
 
 
-# Life cycle and seeds -------------------------------------------------------------------------------------------------
-
-
-def test_a_refused_option_does_not_disturb_the_generator_of_a_gymnasium_view():
-    env = in_play(gymnasium.make("echelon_env:Echelon-v0", config="duel").unwrapped, seed=5)
-    before = env.np_random.bit_generator.state
-    with pytest.raises(ValueError, match="reset got an unknown option 'difficulty'"):
-        env.reset(seed=6, options={"difficulty": 3})
-    assert env.np_random.bit_generator.state == before
-
-
 # The vector view ------------------------------------------------------------------------------------------------------
 
 

@@ -54,16 +54,11 @@ FORMATS = [
 ]
 
 
-@pytest.mark.parametrize("config", EVERY_PRESET)
+@pytest.mark.parametrize(
+    "options", [*(pytest.param({"config": preset.values[0]}, marks=preset.marks) for preset in EVERY_PRESET), *FORMATS]
+)
 @pytest.mark.parametrize("name", IDS)
-def test_gymnasium_checker_passes_without_warnings(name, config):
-    env = gymnasium.make(f"echelon_env:{name}", config=config)
-    assert warned(gymnasium_check, env.unwrapped, skip_render_check=True) == []
-
-
-@pytest.mark.parametrize("options", FORMATS, ids=ACTION_FORMATS)
-@pytest.mark.parametrize("name", IDS)
-def test_gymnasium_checker_passes_in_every_format(name, options):
+def test_gymnasium_checker_passes_on_every_preset_and_in_every_format_without_warnings(name, options):
     env = gymnasium.make(f"echelon_env:{name}", **options)
     assert warned(gymnasium_check, env.unwrapped, skip_render_check=True) == []
 
@@ -108,6 +103,7 @@ def test_stable_baselines_checker_passes(name, expected, config):
 def test_pettingzoo_api_test_passes_without_warnings(config, capsys):
     assert warned(parallel_api_test, echelon_env.parallel_env(config=config), num_cycles=100) == []
     assert "Passed Parallel API test" in capsys.readouterr().out
+    assert warned(parallel_seed_test, lambda: echelon_env.parallel_env(config=config), num_cycles=20) == []
 
 
 @pytest.mark.parametrize(
@@ -129,11 +125,6 @@ def test_pettingzoo_tests_pass_with_every_option(options):
 
     assert warned(parallel_api_test, make(), num_cycles=60) == []
     assert warned(parallel_seed_test, make, num_cycles=10) == []
-
-
-@pytest.mark.parametrize("config", EVERY_PRESET)
-def test_pettingzoo_seed_test_passes(config):
-    assert warned(parallel_seed_test, lambda: echelon_env.parallel_env(config=config), num_cycles=20) == []
 
 
 @pytest.mark.filterwarnings("ignore")

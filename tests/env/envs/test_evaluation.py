@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from tests.env.batches import started
 
-import echelon_env
 from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
 from echelon_env.envs import evaluation
 from echelon_env.envs.evaluation import win_rate_of
@@ -71,12 +70,6 @@ def test_a_policy_is_told_what_is_allowed_and_which_rows_begin():
     assert any(starts.any() for starts in later), "a match that ended first begins again beside the others"
 
 
-def test_it_prints_wilsons_interval():
-    result = measure_win_rate(lowest, SHORT, "hard", matches=4, **ORDERS)
-    assert str(result) == f"{result.wins / 4:.1%} [{result.low:.1%}, {result.high:.1%}] of 4"
-    assert (result.low, result.high) == echelon_env.intervals.wilson_interval(result.wins, 4)
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -111,6 +104,7 @@ def test_wrong_actions_are_refused(given, words):
 def test_a_draw_is_a_match_of_the_interval():
     rate = win_rate_of(Counter({1: 3, 0: 5, -1: 2}), Counter(), 0.0, 0.0)
     assert (rate.win_rate, rate.low, rate.high) == (0.3, *wilson_interval(3, 10))
+    assert str(rate) == f"30.0% [{rate.low:.1%}, {rate.high:.1%}] of 10"
 
 
 def test_by_default_it_plays_trivial_on_seeds_of_no_training(monkeypatch):

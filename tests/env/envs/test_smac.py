@@ -35,7 +35,7 @@ def test_an_episode_is_that_of_the_pettingzoo_view(team_reward, share):
     assert info == {"battle_won": False, "episode_limit": truncated["blue_0"], "dead_allies": 0}
     assert info["episode_limit"] is True
     assert np.shape(smac.get_avail_actions()) == (5, 43), "learners ask for the masks of the last state"
-    assert len(smac.reset()[0]) == 5
+    np.testing.assert_array_equal(smac.reset()[0], list(zoo.reset()[0].values()), "the next seed, another match")
     smac.close()
 
 

@@ -7,7 +7,6 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from tests.env.batches import checksums, in_play, started
 
 from echelon_env import EchelonConfig, EchelonVectorEnv
@@ -129,20 +128,6 @@ def test_later_steps_change_nothing_that_was_returned_but_shared_observations(ki
     assert (ends > 0).all(), "real ends and time limits"
     assert [name for name, (array, copy) in kept.items() if array.tobytes() != copy.tobytes()] == []
     assert {array.all() for name, (array, _) in kept.items() if name.endswith("alive")} == {True, False}
-
-
-def test_record_episode_statistics_counts_whole_episodes():
-    env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, config=SHORT["duel"])
-    env = in_play(RecordEpisodeStatistics(env))
-    rng = np.random.default_rng(0)
-    rewards, infos = [], {}
-    while "episode" not in infos:
-        _, reward, terminations, truncations, infos = env.step(rng.uniform(-1, 1, (2, 45)).astype(np.float32))
-        rewards.append(reward)
-    ended, found = infos["_episode"], infos["episode"]
-    assert ended.tolist() == (terminations | truncations).tolist()
-    assert found["l"][ended].tolist() == [len(rewards)] * ended.sum()
-    assert found["r"][ended] == pytest.approx(np.sum(rewards, axis=0)[ended], abs=1e-4)
 
 
 # The pilot's vector view ----------------------------------------------------------------------------------------------

@@ -163,6 +163,9 @@ BAD_CALLS = {
     "unknown options": (
         lambda env: env.reset(options={"a": 1, 2: 3}), EVERYWHERE, ValueError, "unknown option 'a'; known names are",
     ),
+    "unknown option beside a seed": (
+        lambda env: env.reset(seed=6, options={"difficulty": 3}), EVERYWHERE, ValueError, "unknown option 'difficulty'",
+    ),
     "ragged mask": (
         lambda env: env.reset(options={"reset_mask": [[True], True]}), ("vector",), ValueError, "mask is not an array",
     ),
@@ -244,7 +247,8 @@ BAD_CALLS = {
 def snapshot(env):
     """Return everything that a refused call must leave alone."""
     core = env.core
-    return core.simulator.checksum(0), [a.tobytes() for a in core.io], core.curriculum, core.team_mixing
+    draws = env.np_random.bit_generator.state
+    return core.simulator.checksum(0), [a.tobytes() for a in core.io], core.curriculum, core.team_mixing, draws
 
 
 @pytest.fixture(scope="module")

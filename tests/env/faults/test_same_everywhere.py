@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-# Runs in another process too, so it stands on its own. Twelve matches, some of which end and begin anew on the way;
-# in the middle the batch is put through ``way``.
+# Runs in another process too, so it stands on its own. Four matches, which end and begin anew on the way;
+# in the middle the batch is put through ``way``, and again whenever matches that have ended wait to begin anew.
 SCRIPT = """
 import copy, hashlib, pickle, sys
 import numpy as np
@@ -22,7 +22,7 @@ MATCHES, STEPS = 4, 60
 
 
 def make(threads):
-    return EchelonVectorEnv(MATCHES, CONFIG, opponent="expert", num_threads=threads, map_pool=3)
+    return EchelonVectorEnv(MATCHES, CONFIG, "expert", threads, map_pool=3, autoreset_mode="NEXT_STEP")
 
 
 def restored(env):
@@ -47,8 +47,7 @@ def play(way="straight", threads=1):
     env.reset(seed=11)
     rng, digest, ends = np.random.default_rng(2), hashlib.sha256(), 0
     for step in range(STEPS):
-        if step == 20:
-            seeds = env.core.state.clock["seed"].tolist()
+        if step == 20 or (step > 0 and (out[2] | out[3]).any()):
             env = WAYS[way](env)
         out = env.step(rng.uniform(-1, 1, (env.num_envs, 45)).astype(np.float32))
         for part in (*out[:4], out[4]["alive"], env.state()):

@@ -57,6 +57,16 @@ def hidden_from(session, pilot):
     return [j for j in range(len(mechs)) if j not in shown and mechs[j]["alive"]]
 
 
+@pytest.mark.parametrize("on", [False, True])
+def test_where_hits_came_from_is_told_only_if_the_observation_tells_it(on):
+    hits, config = 0, EchelonConfig.preset("duel").replace({"observation.damage_direction": on})
+    for _, _, message in played(config, "blue_0", 0):
+        me = message["now"]["me"]
+        assert ("hit_from" in me) == (on and me["hits_taken"] > 0)
+        hits += me["hits_taken"]
+    assert hits > 0
+
+
 @pytest.mark.parametrize(("name", "seed"), [("blue_2", 0), ("red_0", 1), ("blue_4", 2)])
 def test_nothing_that_a_client_receives_in_a_match_tells_of_a_hidden_mech(name, seed):
     looked_at = 0

@@ -1,5 +1,6 @@
 """Families: a seed draws a readable plan that can be won, splits share no map, and what cannot be drawn says why."""
 
+import random
 from pathlib import Path
 
 import gymnasium
@@ -25,6 +26,7 @@ from echelon_env.scenarios import (
     named_scenario,
     save_scenario,
 )
+from echelon_env.scenarios.grammar import Hall, Sheet
 from echelon_env.scenarios.scenario import LEVELS, SPLITS
 from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen.authored import draft, split_of_terrain
@@ -100,6 +102,18 @@ GOLDEN = {
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_seed_gives_the_same_map_on_every_machine(name):
     assert [generate_world(name, seed).hash[:12] for seed in (0, 1, 2)] == GOLDEN[name]
+
+
+@pytest.mark.parametrize("bends", range(3))
+def test_a_hall_is_as_long_as_asked_and_bends_no_more_often_than_it_may(bends):
+    found = set()
+    for seed in range(30):
+        sheet = Sheet([["#"] * 21 for _ in range(21)], random.Random(seed).randint, {})
+        Hall("S", "A", (5, 5), (bends, bends)).draw(sheet)
+        dug = {cell for cell in sheet.inner() if sheet[cell] != "#"}
+        assert len(dug) == 1 + 2 * 5, "each step is two cells"
+        found.add(sum(bool({(x - 1, y), (x + 1, y)} & dug and {(x, y - 1), (x, y + 1)} & dug) for x, y in dug))
+    assert max(found) == bends
 
 
 @pytest.mark.parametrize(("name", "speed"), [("vault@3", 5.5), ("strike@3", 2.5), ("signal@5", 5.5), ("halls", 5.5)])

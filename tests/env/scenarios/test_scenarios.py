@@ -216,22 +216,21 @@ def test_reset_takes_another_scenario_or_a_saved_state():
 
 @pytest.mark.parametrize("given", [None, 0, 2_000_000])
 def test_episodes_without_a_seed_come_from_those_to_train_on(given):
-    few = scenario(train=[10, 17], config={"match.max_episode_seconds": 0.25})
+    few = scenario(train=[10, 20], config={"match.max_episode_seconds": 0.25})
     env, venv = echelon_env.parallel_env(few), EchelonVectorEnv(2, few)
     seeds = [[], [], []]
-    for episode in range(8):
+    for episode in range(11):
         env.reset(seed=given if episode == 0 else None)
         seeds[0].append(int(env.core.state.clock["seed"][0]))
         if episode == 0:
             venv.reset(seed=given)
         for match in range(2):
             seeds[1 + match].append(int(venv.core.state.clock["seed"][match]))
-        for _ in range(2):  # the second starts the next episode
-            venv.step(venv.action_space.sample())
+        venv.step(venv.action_space.sample())  # the only one of an episode
     for drawn in seeds:
         first = [] if given is None else drawn[:1]
-        assert set(drawn[len(first) :]) <= set(range(10, 17))
-        assert len(set(drawn[1:])) == 7, "none comes again before all have come"
+        assert set(drawn[len(first) :]) <= set(range(10, 20))
+        assert len(set(drawn[1:])) == 10, "none comes again before all have come"
     assert given is None or [drawn[0] for drawn in seeds] == [given, given, given + 1]
 
 

@@ -13,6 +13,7 @@ from echelon_rl.callbacks import read_lines
 from echelon_rl.cli import main
 from echelon_rl.commanders.card import CommanderFile
 from echelon_rl.config import TrainConfig
+from echelon_rl.evaluation import play_series
 from echelon_rl.train import train
 
 from .conftest import SHORT
@@ -28,10 +29,11 @@ def test_a_checkpoint_becomes_a_commander_that_others_meet(checkpoint, tmp_path,
     assert "commander:commanders/mine.zip" in says(main, *call, "--machine", "1 core")
     training = CommanderFile(tmp_path / "commanders" / "mine.zip").card.training
     assert (training.machine, training.minutes) == ("1 core", None)
-    text = "commander:commanders/mine.zip"
-    assert "win rate against 'easy' on duel" in says(
-        main, "eval", "--commander", "commanders/mine.zip", "--opponent", "easy", "--matches", "2"
-    )
+    text, how = "commander:commanders/mine.zip", ["--opponent", "easy", "--matches", "2", "--seed", "7"]
+    shown = says(main, "eval", "--commander", "commanders/mine.zip", *how)
+    rate = play_series(text, "easy", "duel", 2, 7)
+    parts = f"win rate against 'easy' on duel: {rate}", f"mean length {rate.mean_seconds:.1f} s"
+    assert [part for part in parts if part not in shown] == [], "of the seeds that were asked for"
     for who in (["--commander", "commanders/mine.zip"], [run]):
         shown = says(main, "eval", *who, "--opponent", "default", "--matches", "1")
         assert "win rate against 'trivial' on duel" in shown, "as in training"

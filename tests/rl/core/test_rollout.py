@@ -19,17 +19,6 @@ def flags(*values):
     return torch.tensor(values, dtype=torch.bool).unsqueeze(1)
 
 
-def test_three_steps_by_hand():
-    advantages, returns = gae(
-        column(1, 2, 3), column(10, 20, 30), flags(1, 0, 0), torch.tensor([40.0]), torch.tensor([False]), 0.5, 0.5
-    )
-    third = 3 + 0.5 * 40 - 30
-    second = 2 + 0.5 * 30 - 20 + 0.25 * third
-    first = 1 + 0.5 * 20 - 10 + 0.25 * second
-    assert advantages.flatten().tolist() == [first, second, third]
-    assert returns.flatten().tolist() == [first + 10, second + 20, third + 30]
-
-
 def test_episode_that_starts_in_the_middle():
     advantages, _ = gae(
         column(1, 2, 3), column(10, 20, 30), flags(1, 0, 1), torch.tensor([40.0]), torch.tensor([True]), 0.5, 0.5
@@ -82,9 +71,6 @@ def test_buffer_is_preallocated_and_filled():
     buffer.compute_gae(torch.zeros(5), torch.ones(5), 1.0, 1.0)
     assert buffer.advantages.data_ptr() == place
     assert buffer.returns[:, 0].tolist() == [5, 4, 3, 2, 1] * 2
-
-
-def test_buffer_refuses_empty_sizes():
     with pytest.raises(ValueError, match="num_agents must be at least 1, got 0"):
         RolloutBuffer.create(10, 0, 7, 3)
 

@@ -163,6 +163,7 @@ def test_entries_are_a_mapping_in_the_order_of_entering():
 
 def test_payoff_counts_both_views():
     league = league_with(entry("a"), entry("b"), entry("c"))
+    assert league.win_rates("a", [league.entries["b"]]).tolist() == [0.5], "nothing was played yet"
     league.apply_rating_period(
         [GameResult("a", "b", 1.0), GameResult("b", "a", 1.0), GameResult("b", "a", 0.5), GameResult("c", "a", 0.0)]
     )

@@ -120,8 +120,8 @@ def test_scripts_get_their_share_of_the_matches_of_any_role():
         assert found["scripted-expert"] == pytest.approx(0.4, abs=0.13), role  # some meet scripts anyway
         assert found["scripted-expert"] >= 0.37
         assert set(shares(role, View(EVERYBODY, record, "me"))) & {"m0", None}, role  # a league may have no scripts
-    alone = shares(make_role("main", 1, 2, preset="self-play"), View([*scripts, *EVERYBODY], record, "me"))
-    assert alone == {None: 1.0}
+    alone = shares(make_role("main", 1, 2, preset="self-play"), View([*scripts, *EVERYBODY], record, "main-0"))
+    assert alone == {None: 1.0}, "neither scripts nor its past"
 
 
 def test_a_league_exploiter_meets_everybody_with_capped_weights():
@@ -134,7 +134,8 @@ def test_a_league_exploiter_meets_everybody_with_capped_weights():
 @pytest.mark.parametrize("role", [MainAgent, MainExploiter, LeagueExploiter])
 def test_snapshots_come_with_mastery_or_with_time(role):
     agent = role(100, 500)
-    good, bad = record_of({e.entry_id: 0.9 for e in EVERYBODY}), record_of({e.entry_id: 0.5 for e in EVERYBODY})
+    good = {e.entry_id: 0.9 for e in EVERYBODY}
+    good, bad = record_of(good), record_of({**good, MAIN[-1].entry_id: 0.5})  # one rival is not mastered
     asked = (EVERYBODY, good, 99), (EVERYBODY, good, 100), (EVERYBODY, bad, 499), (EVERYBODY, bad, 500), ([], bad, 499)
     due = [agent.is_due(View(present, record, "me"), steps) for present, record, steps in asked]
     assert due == [False, True, False, True, False]
@@ -145,11 +146,6 @@ def test_resets_are_as_published():
     roles = MainAgent(1, 2), MainExploiter(1, 2), LeagueExploiter(1, 2)
     afresh = [np.mean([role.starts_afresh(rng) for _ in range(4000)]) for role in roles]
     assert afresh == [0.0, 1.0, pytest.approx(0.25, abs=0.03)]
-
-
-def test_self_play_meets_itself_alone():
-    role = make_role("main", 1, 2, preset="self-play")
-    assert set(shares(role, View(EVERYBODY, record_of({}), "main-0"), 100)) == {None}
 
 
 def test_openai_five_meets_its_past_by_qualities_that_wins_lower():

@@ -160,7 +160,7 @@ class Afresh(LeagueCallback):
     def _start_afresh(self):
         before = weights(self.model)
         super()._start_afresh()
-        self.noted = before, weights(self.model)
+        self.noted = before, weights(self.model), self.model.collector.memory
 
 
 def test_exploiters_start_afresh_after_a_snapshot(league, tmp_path):
@@ -168,7 +168,8 @@ def test_exploiters_start_afresh_after_a_snapshot(league, tmp_path):
     first = weights(model)
     callback = Afresh(learner, env, tmp_path, report=lambda line: None)
     model.learn(96, callback=callback)
-    learned, afresh = callback.noted
+    learned, afresh, memory = callback.noted
+    assert not any(part.any() for state in memory for part in state), "new weights cannot read what old ones remembered"
     assert any(not learned[name].equal(first[name]) for name in first)
     assert all(afresh[name].equal(first[name]) for name in first)
     (exploiter,) = [e for e in league.entries.values() if e.kind == "exploiter"]

@@ -3,7 +3,7 @@ import torch
 from torch import nn
 
 from echelon_rl import LSTMState, ResetLSTM
-from echelon_rl.lstm.functional import reset_rows
+from echelon_rl.lstm.functional import check_lstm, reset_rows
 
 
 @pytest.mark.parametrize("bias", [True, False])
@@ -20,6 +20,7 @@ def test_weights_go_both_ways_with_nn_lstm(bias):
     [
         (lambda lstm: ResetLSTM(3, 4, backend="fast"), "'auto', 'operator', 'torch', got 'fast'"),
         (lambda lstm: ResetLSTM(3, 0), "must be positive, got 3, 0, 1"),
+        (lambda lstm: check_lstm(nn.LSTM(3, 4, bidirectional=True)), "bidirectional=True"),
         (lambda lstm: lstm(torch.zeros(2, 3)), r"x must have shape \[T, B, 3\]"),
         (lambda lstm: lstm(torch.zeros(0, 2, 3)), "T > 0"),
         (lambda lstm: lstm(torch.zeros(5, 2, 3), None, torch.zeros(2, 5, dtype=torch.bool)), "reset must be bool"),
