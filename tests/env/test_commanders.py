@@ -123,6 +123,44 @@ def test_a_guest_plays_the_match_that_agents_of_a_caller_would_have_played():
     assert ended >= 3, "no match began anew"
 
 
+class Watching:
+    """Plays by two optional keys, walks on and keeps what it is shown."""
+
+    observation_keys = ("places", "acoustic")
+
+    def __init__(self):
+        self.shown = []
+
+    def act(self, observations):
+        self.shown.append(observations)
+        return np.full((*observations.shape[:2], 45), 0.1, np.float32)
+
+
+KEYS = {"observation.places": True, "observation.acoustic": True, "world.zone_places": 3, "sensors.zone_range": 5.0}
+
+
+def test_a_guest_is_shown_the_keys_that_an_agent_in_its_place_is_shown():
+    config, guest = EchelonConfig.preset("skirmish").replace(KEYS), Watching()
+    env = EchelonVectorEnv(2, config, opponent=guest, num_threads=1)
+    both = EchelonVectorEnv(2, config, num_threads=1)
+    expected, _ = both.reset(seed=7)
+    env.reset(seed=7)
+    for _ in range(3):
+        env.step(np.full((10, 45), 0.1, np.float32))
+        red = {name: part.reshape(2, 2, 5, -1)[:, 1] for name, part in expected.items()}
+        flat = [red.pop(block.name) for block in echelon_env.OBSERVATION_LAYOUT.blocks]
+        rows = np.concatenate([*flat, red["places"], red["acoustic"]], axis=-1)
+        np.testing.assert_array_equal(guest.shown[-1], rows)
+        expected = both.step(np.full((20, 45), 0.1, np.float32))[0]
+    assert rows[..., 706:718].any()
+    assert rows[..., 718:].any()
+
+
+def test_a_guest_that_needs_a_key_which_is_off_is_refused():
+    with pytest.raises(ValueError, match=r"'Watching' plays by observation\.places, which is off here; switch it on"):
+        EchelonVectorEnv(1, "duel", opponent=Watching())
+
+
 @pytest.mark.parametrize("mode", ["assist", "planner"])
 def test_navigation_helps_a_guest_as_it_helps_agents(mode):
     config = shorter("duel").replace({"match.nav_mode": mode})

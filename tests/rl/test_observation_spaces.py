@@ -10,7 +10,7 @@ from stable_baselines3.common.preprocessing import preprocess_obs
 from stable_baselines3.common.torch_layers import CombinedExtractor, NatureCNN
 from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
-from echelon_env import EchelonConfig
+from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.models.features import MlpFeatures
@@ -165,6 +165,20 @@ def test_statistics_of_vec_normalize_and_dictionaries_resume_exactly(tmp_path):
     assert_close(weights(model), weights(again), 0.0)
     assert_close({"masks": model.rollout_buffer.masks}, {"masks": again.rollout_buffer.masks}, 0)
     assert model.policy.observation_rows.size == 706  # of the flat form, in another order
+
+
+def test_the_dict_form_lies_in_the_flat_one_with_its_optional_keys_behind():
+    config = EchelonConfig.preset("duel").replace({"observation.places": True, "observation.acoustic": True})
+    mixed = EchelonVectorEnv(2, config, num_threads=1)
+    own, _ = mixed.reset(seed=3)
+    rows = ObservationRows(mixed.single_observation_space)
+    assert rows.optional_keys == ("acoustic", "places")
+    flat, _ = EchelonVectorEnv(2, "duel", num_threads=1).reset(seed=3)
+    behind = np.concatenate([flat, own["acoustic"], own["places"].reshape(4, -1)], axis=1)
+    np.testing.assert_array_equal(rows.rows(own, 4).numpy(), behind[:, rows.columns_of_flat()])
+    assert ObservationRows(spaces.Dict(MIXED)).optional_keys is None
+    strange = spaces.Dict({**mixed.single_observation_space.spaces, "colour": spaces.Discrete(2)})
+    assert ObservationRows(strange).optional_keys is None
 
 
 def test_the_local_map_and_other_keys_train_and_are_evaluated():

@@ -11,6 +11,7 @@ from echelon_env.bots.orders import HOLD, MARKSMAN, ORDERS
 from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
+from echelon_env.matches.optional_keys import OptionalKeys
 from echelon_env.matches.scripted import shadows
 from echelon_env.mdp.actions import (
     ACTION_LAYOUT,
@@ -20,10 +21,8 @@ from echelon_env.mdp.actions import (
     OPTION_COUNT,
     OPTION_OFFSETS,
 )
-from echelon_env.mdp.extras import allocate_extras, extra_blocks, observe_extras_range, survey
 from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.validation import one_of, shown
-from echelon_env.worldgen.world import World
 
 OBSERVATION_FORMATS = ("flat", "dict")
 Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one agent, or stacked
@@ -211,27 +210,8 @@ class ObservationFormat:
                 f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
                 "off, or use observation_format='dict'."
             )
-        pack_size, world = len(core.config.match.pack), core.config.world
-        matches, seats = core.io.agent_actions.shape[:2]
-        self._core, self.blocks = core, extra_blocks(pack_size, extras, world.zone_places)
-        self.extras, self.surveys = allocate_extras(
-            extras, pack_size, world.size[:2], matches, seats, world.zone_places
-        )
-        if not self.blocks:
-            return
-        self._write = DirectCall(observe_extras_range)
-        core.after.append(self._perceive)
-        self._surveyed: list[World | None] = [None] * matches
-
-    def _perceive(self, first: int, last: int) -> None:
-        core = self._core
-        if core.config.observation.telemetry:
-            for match in range(first, last):
-                world = core.simulator.worlds[match]
-                if world is not None and world is not self._surveyed[match]:
-                    self._surveyed[match] = world
-                    survey(world.voxels, self.surveys, match)
-        self._write(core.state, core.rules, core.tables.agent_seats, self.surveys, self.extras, first, last)
+        self._core, self._keys = core, OptionalKeys(core, extras, core.tables.agent_seats)
+        self.blocks, self.extras, self.surveys = self._keys.blocks, self._keys.arrays, self._keys.surveys
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""

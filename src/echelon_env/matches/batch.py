@@ -21,6 +21,7 @@ from echelon_env.files import installed_memory
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.curriculum import Curriculum
 from echelon_env.matches.driver import play_range
+from echelon_env.matches.optional_keys import OptionalKeys
 from echelon_env.matches.saved_states import check_keys, check_saved, check_values
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.matches.simulator import BatchSimulator
@@ -210,6 +211,7 @@ class MatchBatch:
         self._play = DirectCall(play_range)
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
+        self._guest_keys = OptionalKeys(self, self.commanders.keys_in(config.observation.extras), guest_seats)
 
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
@@ -277,7 +279,7 @@ class MatchBatch:
             self._check_actions(actions)
             io = Buffers(actions, *io[1:])
         if self.commanders.mechs:
-            self.commanders.act(io.guest_observations, io.guest_actions)
+            self.commanders.act(io.guest_observations, io.guest_actions, self._guest_keys.behind)
         over: list[int] = []  # appended to by all threads
 
         def play(first: int, last: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from echelon_env.commanders import PREFIX, is_player
+from echelon_env.commanders import PREFIX, is_player, keys_of
 from echelon_env.matches.cuda_memory import as_device_array, columns_of, upload, window, zeros
 from echelon_env.matches.seats import CommanderSeats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -44,6 +44,11 @@ def check_players(players: Mapping[int, Any]) -> None:
             raise ValueError(
                 f"{player!r} plays on the processor alone; give an object with act(observations) that computes on the "
                 f"GPU, a function, or a scripted skill, {_INSTEAD}"
+            )
+        if keys := keys_of(player):
+            raise ValueError(
+                f"{type(player).__name__} plays by {', '.join(keys)}, which opponents are not shown on the GPU; take "
+                f"another, {_INSTEAD}"
             )
         if callable(getattr(player, "begin", None)) and not hasattr(player, "begins"):
             raise ValueError(

@@ -2,14 +2,22 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import FIRST_OPPONENT, USUAL_OPPONENT, Commander, Opponent, is_commander, open_commander
+from echelon_env.commanders import (
+    FIRST_OPPONENT,
+    USUAL_OPPONENT,
+    Commander,
+    Opponent,
+    is_commander,
+    keys_of,
+    open_commander,
+)
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
@@ -190,10 +198,24 @@ class CommanderSeats:
         for commander, _ in self.groups:
             commander.begin(match, seed)
 
-    def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32]) -> None:
-        """Let all commanders act: from observations float32 (E, G, size) they write actions float32 (E, G, 45)."""
+    def keys_in(self, shown: Sequence[str]) -> list[str]:
+        """Return the optional keys that commanders ask for; ValueError if one is not among those ``shown`` here."""
+        asked = {name: commander for commander, _ in self.groups for name in keys_of(commander)}
+        for name, commander in asked.items():
+            if name not in shown:
+                raise ValueError(
+                    f"the commander {commander.name!r} plays by observation.{name}, which is off here; switch it on."
+                )
+        return [name for name in shown if name in asked]
+
+    def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], behind: Any = None) -> None:
+        """Let all commanders act: from observations float32 (E, G, size) they write actions float32 (E, G, 45).
+
+        ``behind`` adds optional keys to the observations of some seats, for commanders that ask for them.
+        """
         for commander, seats in self.groups:
-            chosen = commander.act(observations.take(seats, axis=1))
+            rows, keys = observations.take(seats, axis=1), keys_of(commander)
+            chosen = commander.act(behind(rows, seats, keys) if keys else rows)
             expected = (len(actions), len(seats), FLAT_ACTION_DIM)
             if not isinstance(chosen, np.ndarray) or chosen.shape != expected or not np.isfinite(chosen).all():
                 got = f"an array of shape {chosen.shape}" if isinstance(chosen, np.ndarray) else type(chosen).__name__

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -36,7 +37,7 @@ if hasattr(os, "register_at_fork"):
 @lru_cache(maxsize=8)
 def _policy(path: Path, digest: str) -> MlpLstmPolicy:
     """Load a policy once per content; being frozen, it may act for many."""
-    return load_policy(path)
+    return load_policy(path, with_keys=True)
 
 
 class PolicyCommander:
@@ -54,6 +55,9 @@ class PolicyCommander:
         self._rows = [slice(match * len(mechs), (match + 1) * len(mechs)) for match in range(num_matches)]
         self._deterministic = file.card is not None and file.card.deterministic
         self._policy = _policy(file.path, self._digest)
+        seen = self._policy.observation_rows
+        self.observation_keys = seen.optional_keys or ()
+        self._columns = seen.columns_of_flat() if isinstance(seen.space, spaces.Dict) else slice(None)
         rows = max(LEAST_ROWS, num_matches * len(mechs))
         self._memory: Memory = self._policy.initial_memory(rows)
         self._noise_seeds = [0] * num_matches
@@ -73,13 +77,13 @@ class PolicyCommander:
 
     @torch.inference_mode()
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the next actions float32 (E, G, 45) for observations float32 (E, G, 706)."""
+        """Return the next actions float32 (E, G, 45) for observations float32 (E, G, 706 and optional keys)."""
         policy, rows = self._policy, observations.shape[0] * observations.shape[1]
         with ExitStack() as after:
             after.callback(torch.set_num_threads, torch.get_num_threads())
             torch.set_num_threads(1)  # more gain little; beside other work their waiting took ten times as long
             obs = torch.zeros(self._memory[0].h.shape[1], observations.shape[2])
-            obs[:rows] = torch.from_numpy(observations).view(rows, -1)
+            obs[:rows] = torch.from_numpy(observations).view(rows, -1)[:, self._columns]
             nobody = torch.zeros(len(obs), dtype=torch.bool)
             params, _, self._memory = policy.step(policy.features(obs), self._memory, nobody)
             distribution = policy.distribution(params[:rows])

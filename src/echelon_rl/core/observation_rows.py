@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from echelon_env import OBSERVATION_LAYOUT
+from echelon_env.catalog import EXTRA_OBSERVATIONS
 from echelon_env.validation import shown
 from echelon_rl.core.errors import RefusedAsInSb3
 
@@ -49,6 +50,21 @@ class ObservationRows:
         if any(self.entries.get(block.name) != block.space() for block in layout):
             return {}
         return {block.name: self.columns[block.name].start for block in layout}
+
+    @property
+    def optional_keys(self) -> tuple[str, ...] | None:
+        """Echelon's optional keys beside the blocks; None if this is not its dict form, or holds anything else."""
+        others = self.entries.keys() - self.blocks
+        if not self.blocks or not others <= {*EXTRA_OBSERVATIONS}:
+            return None
+        return tuple(name for name in EXTRA_OBSERVATIONS if name in others)
+
+    def columns_of_flat(self) -> list[int]:
+        """Return for each column of a row where Echelon's flat observation, with optional keys behind it, holds it."""
+        starts, end = {block.name: block.start for block in OBSERVATION_LAYOUT.blocks}, OBSERVATION_LAYOUT.size
+        for name in self.optional_keys or ():
+            starts[name], end = end, end + self.columns[name].stop - self.columns[name].start
+        return [starts[name] + k for name, part in self.columns.items() for k in range(part.stop - part.start)]
 
     def write(self, out: NDArray[np.float32], observations: Observations) -> None:
         """Write N observations, an array (N, ...) or one for each key of a Dict, to rows ``out``, float32 [N, D]."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from echelon_env import EchelonParallelEnv, EchelonVectorEnv
 from echelon_env.matches.scripted import ScriptedSeats
 from echelon_env.matches.seats import CommanderSeats
+from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_rl.core.collection import Memory
 from echelon_rl.league.league import League
 from echelon_rl.league.store.entries import LeagueEntry, check_shapes
@@ -24,11 +25,16 @@ _Place = tuple[int, int]  # match and team
 _Rows = NDArray[np.float32]
 
 
-def load_policy(path: str | Path, device: torch.device | str = "cpu") -> MlpLstmPolicy:
-    """Load the policy of a checkpoint for playing, without creating an environment or changing random numbers."""
+def load_policy(path: str | Path, device: torch.device | str = "cpu", with_keys: bool = False) -> MlpLstmPolicy:
+    """Load the policy of a checkpoint for playing, without creating an environment or changing random numbers.
+
+    It must play from flat observations, or if ``with_keys`` from dictionaries too.
+    """
     with torch.random.fork_rng(devices=[]):  # building networks draws initial weights
         policy = RecurrentPPO.load(path, device=device, n_steps=1, seed=None).policy
-    check_shapes(path, policy.observation_space.shape, policy.action_space.shape)
+    dictionary = with_keys and policy.observation_rows.optional_keys is not None
+    observed = (FLAT_OBS_DIM,) if dictionary else policy.observation_space.shape
+    check_shapes(path, observed, policy.action_space.shape)
     policy.set_training_mode(False)
     policy.requires_grad_(False)
     policy.optimizer.state.clear()
