@@ -181,14 +181,17 @@ def faults(page: str, text: str) -> Iterator[str]:
 
 
 def memory_table() -> str:
-    """Return Markdown: matches won with and without memory in a preset, a line for each."""
-    rows = []
-    for memory in dict.fromkeys(run["memory"] for run in records("memory")):
-        runs = [run for run in records("memory") if run["memory"] == memory]
+    """Return Markdown: matches won with and without memory in presets, a line for each."""
+    rows, kinds = [], ("preset", "memory", "reports")
+    for kind in dict.fromkeys(tuple(run[name] for name in kinds) for run in records("memory")):
+        runs = [run for run in records("memory") if tuple(run[name] for name in kinds) == kind]
         won = sorted(run["won"] / run["matches"] for run in runs)
         rate = f"{_percent(fmean(won), 1)} ({100 * won[0]:.1f} to {100 * won[-1]:.1f})"
-        rows.append([f"`{memory}`", str(len(runs)), f"{runs[0]['steps']:,}", rate])
-    return markdown(["`--memory`", "seeds", "agent steps", "win rate against `hard` (worst to best seed)"], rows)
+        preset, memory, reports = kind
+        name = f"`{memory}`{'' if reports else ', no reports'}"
+        rows.append([f"`{preset}`", name, str(len(runs)), f"{runs[0]['steps']:,}", rate])
+    columns = ["preset", "`--memory`", "seeds", "agent steps", "win rate against `hard` (worst to best seed)"]
+    return markdown(columns, rows)
 
 
 def _stages(name: str) -> list[dict[str, Any]]:

@@ -188,7 +188,8 @@ def as_opponent(given: Any) -> Any:
             if space is not None and getattr(space, "shape", None) != (size,):
                 raise ValueError(
                     f"a policy plays as an opponent by flat observations ({FLAT_OBS_DIM},) and actions "
-                    f"({FLAT_ACTION_DIM},); this one has the {name} {shown(space)}."
+                    f"({FLAT_ACTION_DIM},); this one has the {name} {shown(space)}. A checkpoint of ours plays by "
+                    "dictionaries too: name its file, as commander:PATH."
                 )
         return PolicyOpponent(as_policy(given))
     return given

@@ -69,6 +69,8 @@ class CudaVectorEnv(EchelonVectorEnv):
     def _allocate(self) -> None:
         if self.action_format == "dict":
             raise ValueError(f"action_format='dict' is not there on the GPU; use 'flat', or {_INSTEAD}")
+        if self.observed.blocks and not self.observed.is_dict:
+            raise ValueError(f"flat observations have no optional keys on the GPU; use 'dict', or {_INSTEAD}")
         acts, observed = self.acts, self.observed
         forms = Forms(
             acts.choices, acts.options, acts.orders, acts.chosen, acts.invalid_counts, acts.sizes.astype(np.int64),

@@ -21,7 +21,7 @@ from echelon_env.mdp.actions import (
     OPTION_COUNT,
     OPTION_OFFSETS,
 )
-from echelon_env.mdp.layout import FLAT_OBS_DIM, OBSERVATION_LAYOUT
+from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.validation import one_of, shown
 
 OBSERVATION_FORMATS = ("flat", "dict")
@@ -198,26 +198,25 @@ class ActionFormat:
 
 
 class ObservationFormat:
-    """What agents are shown, in one of ``OBSERVATION_FORMATS``; None is dict where there are optional keys."""
+    """What agents are shown, in one of ``OBSERVATION_FORMATS``; None is dict where there are optional keys.
+
+    The flat form has the numbers of optional keys behind its own, in the order of ``EXTRA_OBSERVATIONS``.
+    """
 
     def __init__(self, core: MatchBatch, name: str | None) -> None:
         extras = core.config.observation.extras
         self.name = one_of(name or OBSERVATION_FORMATS[bool(extras)], OBSERVATION_FORMATS, "observation_format")
         self.is_dict = self.name == "dict"
-        if extras and not self.is_dict:
-            names = ", ".join(f"observation.{name}" for name in extras)
-            raise ValueError(
-                f"observation_format='flat' gives {FLAT_OBS_DIM} numbers, which have no place for {names}; switch them "
-                "off, or use observation_format='dict'."
-            )
         self._core, self._keys = core, OptionalKeys(core, extras, core.tables.agent_seats)
         self.blocks, self.extras, self.surveys = self._keys.blocks, self._keys.arrays, self._keys.surveys
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""
-        if not self.is_dict:
-            return OBSERVATION_LAYOUT.space()
         extras = {block.name: block.space() for block in self.blocks}
+        if not self.is_dict:
+            parts = [OBSERVATION_LAYOUT.space(), *extras.values()]
+            low, high = (np.concatenate([getattr(part, end).ravel() for part in parts]) for end in ("low", "high"))
+            return spaces.Box(low, high, dtype=np.float32)
         return spaces.Dict({**OBSERVATION_LAYOUT.dict_space().spaces, **extras})
 
     def stacked(self, copy: bool = True, matches: slice = slice(None), seats: Any = slice(None)) -> Observation:
@@ -228,7 +227,10 @@ class ObservationFormat:
         if copy:
             rows = {name: part.copy() for name, part in rows.items()}
         flat = rows.pop("flat")
-        return {**OBSERVATION_LAYOUT.unflatten(flat), **rows} if self.is_dict else flat
+        if self.is_dict:
+            return {**OBSERVATION_LAYOUT.unflatten(flat), **rows}
+        keys = [part.reshape(len(flat), -1) for part in rows.values()]
+        return np.concatenate([flat, *keys], axis=1) if keys else flat
 
     def of_seats(self, seats: slice | NDArray[np.intp]) -> list[Observation]:
         """Return the observations of some seats of match 0, copies that never change."""

@@ -63,7 +63,7 @@ class PPOOptions:
         normalize_per_role: Normalise advantages separately for each role. Roles are the environment's attribute roles,
             a label for each row; without it, the mech class in Echelon's observation.
         normalize_observations: Normalise observations inside the policy with running statistics, which are saved with
-            it and frozen outside training. Masks, flags and one-hots of Echelon's flat observations stay unchanged, in
+            it and frozen outside training. Masks, flags and one-hots of Echelon's observations stay unchanged, in
             other observations pixels and choices. In Python, a list selects the columns.
         normalize_values: Train the critic on normalised returns (PopArt, van Hasselt et al., 2016).
         aux_coef: Weight of an extra loss that trains the memory: the error of predicting the next observation from

@@ -95,7 +95,7 @@ def test_an_episode_through_the_wrappers_of_make_gives_no_warning(name):
     ids=IDS,
 )
 def test_stable_baselines_checker_passes(name, expected, config):
-    env = gymnasium.make(f"echelon_env:{name}", config=config)
+    env = gymnasium.make(f"echelon_env:{name}", config=config, observation_format="flat")
     assert {"unconventional shape" in message for message in warned(sb3_check, env.unwrapped)} == expected
 
 

@@ -1,4 +1,4 @@
-"""The optional keys in the views: spaces, whole matches inside the bounds, and refusals where they cannot be shown."""
+"""The optional keys in the views: spaces, whole matches inside the bounds, and the flat form."""
 
 import copy
 
@@ -9,9 +9,10 @@ from tests.env.batches import begun, played, started
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
+from echelon_env import OBSERVATION_LAYOUT
 from echelon_env.catalog import EXTRA_OBSERVATIONS
 from echelon_env.config import EchelonConfig
-from echelon_env.envs import formats as formats
+from echelon_env.matches import optional_keys
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
 from echelon_env.sim.voxel_bits import described
 
@@ -99,9 +100,6 @@ def test_copies_and_restored_matches_go_on_with_the_same_keys():
         np.testing.assert_equal(copied.step(actions), expected)
 
 
-REFUSED = "no place for observation.telemetry, observation.comm; switch them off, or use observation_format='dict'"
-
-
 @pytest.mark.parametrize(
     "make",
     [
@@ -111,16 +109,29 @@ REFUSED = "no place for observation.telemetry, observation.comm; switch them off
         lambda **given: gymnasium.make("echelon_env:EchelonTeam-v0", **given),
         lambda **given: gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=2, **given),
     ],
-    ids=["flat", "vector", "pilot", "team", "make_vec"],
+    ids=["parallel", "vector", "pilot", "team", "make_vec"],
 )
-def test_flat_views_refuse_them(make):
-    with pytest.raises(ValueError, match=REFUSED):
-        make(config=with_keys("duel", "comm", "telemetry"), observation_format="flat")
+def test_flat_views_have_them_behind_the_blocks(make):
+    config = with_keys("duel", "comm", "telemetry")
+    flat, named = (make(config=config, observation_format=name) for name in ("flat", "dict"))
+    behind, parts = flat.reset(seed=4)[0], named.reset(seed=4)[0]
+    if isinstance(behind, dict):
+        behind, parts = behind["blue_0"], parts["blue_0"]
+        assert flat.observation_space("blue_0").contains(behind)
+    else:
+        assert flat.observation_space.contains(behind)
+    order = [block.name for block in OBSERVATION_LAYOUT.blocks] + ["telemetry", "comm"]
+    rows = len(behind) if behind.ndim > 1 else 1
+    joined = np.concatenate([np.asarray(parts[name]).reshape(rows, -1) for name in order], axis=1)
+    np.testing.assert_array_equal(behind.reshape(rows, -1), joined)
+    assert joined.shape[1] == 706 + 256 + 8
 
 
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):
-    surveys, survey = [], formats.survey
-    monkeypatch.setattr(formats, "survey", lambda voxels, *to: surveys.append(voxels.shape) or survey(voxels, *to))
+    surveys, survey = [], optional_keys.survey
+    monkeypatch.setattr(
+        optional_keys, "survey", lambda voxels, *to: surveys.append(voxels.shape) or survey(voxels, *to)
+    )
     env = echelon_env.parallel_env(with_keys("skirmish", "telemetry"), observation_format="dict")
     surveys.clear()
     for episode in (1, 2):

@@ -40,6 +40,7 @@ BOUNDS = {
     "match.zone_win_share": (1e-6, 1.0),
     "match.zone_stay_seconds": (0.0, 3600.0),
     "match.zone_told_seconds": (0.0, 3600.0),
+    "match.damage_factor": (1e-6, 10.0),
     **dict.fromkeys(
         (
             f"reward.{term}"
