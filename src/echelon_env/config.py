@@ -410,6 +410,10 @@ class EchelonConfig:
         known = [f"{s}.{f.name}" for s in SECTIONS for f in dataclasses.fields(getattr(self, s))]
         return with_changes(self, overrides, SECTIONS, known, "unknown configuration key")
 
+    def without_optional_keys(self) -> Self:
+        """Return a copy whose observations have no optional keys, for policies that play by the flat ones alone."""
+        return self.replace({f"observation.{name}": False for name in self.observation.extras})
+
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values; some keys are there only if they have not their defaults."""
         sections = {name: dataclasses.asdict(getattr(self, name)) for name in SECTIONS}

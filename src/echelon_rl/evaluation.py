@@ -22,6 +22,7 @@ from echelon_env.envs.vector_env import Flags
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
 from echelon_env.validation import Count, typed
@@ -80,8 +81,9 @@ def evaluate_win_rate(
         ValueError: ``matches`` or ``num_matches`` is below 1, the model's actions have another shape or are not
             finite, or ``device="cuda"`` cannot be.
     """
-    config = EchelonConfig.resolve(config)
-    policy, opponent = as_policy(model), as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
+    policy = as_policy(model)
+    config = _shown_to(policy, config)
+    opponent = as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
     more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
     if device == "cpu":
         act = _acting(policy, more["action_format"], deterministic)
@@ -130,7 +132,7 @@ def evaluation_device(
     def made(device: str) -> str:
         if device != "cpu":
             _policy_there(model)
-            formats, config_of = _formats(policy), EchelonConfig.resolve(config)
+            formats, config_of = _formats(policy), _shown_to(policy, config)
             red = opponent_of(config_of, opponent, FIRST_OPPONENT)
             more = {"map_pool": map_pool, "seats": seats, "device": device, **formats}
             EchelonVectorEnv(num_matches, config_of, red, **more).close()
@@ -176,11 +178,17 @@ def _acting_there(policy: Any, deterministic: bool) -> Act:
     return act
 
 
+def _shown_to(model: Any, config: ConfigLike) -> EchelonConfig:
+    """Return a configuration, without the optional keys for a model that knows the flat observation alone."""
+    resolved, seen = EchelonConfig.resolve(config), getattr(model, "observation_space", None)
+    return resolved.without_optional_keys() if getattr(seen, "shape", None) == (FLAT_OBS_DIM,) else resolved
+
+
 def _formats(model: Any) -> dict[str, Any]:
-    """Return the formats of observations (None if unknown) and actions that a model was made for, as arguments."""
+    """Return the formats of observations and actions that a model was made for, as arguments."""
     actions, observations = (getattr(model, name, None) for name in ("action_space", "observation_space"))
     discrete = {spaces.Discrete: "discrete", spaces.MultiDiscrete: "multidiscrete"}
-    seen = None if observations is None else "dict" if isinstance(observations, spaces.Dict) else "flat"
+    seen = "dict" if isinstance(observations, spaces.Dict) else "flat"
     return {"observation_format": seen, "action_format": discrete.get(type(actions), "flat")}
 
 

@@ -65,7 +65,7 @@ class League:
         found = self.store.settings()
         if found is None:
             constants = config or Glicko2Config()
-            rules = None if env is None else EchelonConfig.resolve(env).to_dict()
+            rules = None if env is None else EchelonConfig.resolve(env).without_optional_keys().to_dict()
             settings: dict[str, Any] = {"glicko2": dataclasses.asdict(constants), "env": rules}
 
             def fill(connection: sa.Connection) -> None:
@@ -81,7 +81,8 @@ class League:
             raise damaged(self.store.address, f"its settings fit no league ({error})") from error
         if config is not None and config != self.config:
             raise ValueError(f"the league {self.store.address} rates with {self.config}, not with {config}.")
-        given = None if env is None else EchelonConfig.resolve(env)  # only its rewards may differ from the league's
+        # Only its rewards may differ from the league's, whose entries play by the flat observation.
+        given = None if env is None else EchelonConfig.resolve(env).without_optional_keys()
         if given and (self.env is None or dataclasses.replace(self.env, reward=given.reward) != given):
             raise ValueError(
                 f"the league {self.store.address} plays on another configuration of the environment; open it without "
