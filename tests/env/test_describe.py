@@ -120,7 +120,7 @@ def test_config_shows_every_key_of_every_preset():
     ]
     assert [row[0] for row in rows] == keys
     assert all(row[-1] for row in rows), "every key has a meaning"
-    sizes = ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24", "120, 120, 16", "168, 168, 20"]
+    sizes = ["32, 32, 12", "48, 48, 16", "100, 100, 20", "200, 200, 24", "88, 88, 16", "168, 168, 20"]
     shown = {row[0]: row[1:] for row in rows}
     expected = {
         "match.packs_per_team": ["1", "1", "2", "10", "1", "2"], "world.size": sizes,

@@ -14,6 +14,7 @@ import yaml
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX
+from echelon_env.config import PRESETS
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file, load_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_env.validation import command_line
@@ -135,7 +136,7 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
             begun = TrainConfig.load(
                 given["config"] or (env if env in (*presets(), *SCENARIO_NAMES) else None) or "duel"
             )
-        if env is None and begun.config in (FAMILY, SCENARIO):
+        if env is None and begun.config in (FAMILY, SCENARIO) and begun.env in PRESETS:
             tasks = "courier@1" if begun.config == FAMILY else "recall"
             raise ValueError(
                 f"--config {begun.config} has the settings for any {begun.config}; name one: --env {tasks}."
