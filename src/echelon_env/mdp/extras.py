@@ -191,14 +191,14 @@ def hear(match, rules, i, out):
 
 @kernel
 def point_to_places(match, rules, i, out):
-    """Write the key ``places`` (P, 4) of mech i."""
+    """Write the key ``places`` (P, 4) of mech i; red's begin at the other end, as red looks from the other corner."""
     me, clock, known = match.mechs[i], match.clock, knows_zone(match, rules, i)
     if clock.zone_radius <= ZERO:
         return
     for k in range(out.shape[0]):
         x, y, radius, is_zone = clock.zone_x, clock.zone_y, clock.zone_radius, True
         if match.sites.shape[0] > 0:
-            site = match.sites[k]
+            site = match.sites[k if me.team == 0 else match.sites.shape[0] - 1 - k]
             x, y, radius, is_zone = site.x, site.y, site.radius, site.since >= 0
         ahead, left = into_frame(x - me.x, y - me.y, me.yaw)
         flat = math.sqrt(ahead * ahead + left * left)

@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
+from echelon_env.config import EchelonConfig
 from echelon_env.intervals import wilson_interval
 from echelon_env.validation import command_line, shown, typed
 from echelon_rl.output.files import check_file_name, write_whole
@@ -189,8 +190,11 @@ def training_time(card: CommanderCard) -> str:
 def card_page(card: CommanderCard) -> str:
     """Return the model card as a Markdown page."""
     training, measured = card.training, card.measured
+    keys = EchelonConfig.resolve(measured.preset).observation.extras
+    where = f"matches that show {' and '.join(keys)}, of any size" if keys else "any preset and team size"
+    seen = " and ".join(["706 observed numbers", *keys])
     facts = {
-        "plays": "any preset and team size: every mech acts on its own, from 706 observed numbers to 45 action columns",
+        "plays": f"{where}: every mech acts on its own, from {seen} to 45 action columns",
         "trained on": f"`{training.preset}` against {training.opponent}",
         "steps": f"{training.steps:,} agent steps{training.stage}",
         "time": "unknown"

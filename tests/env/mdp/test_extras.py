@@ -274,6 +274,13 @@ def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scen
             assert is_zone == known
 
 
+def test_red_counts_the_places_from_the_other_end(new_scene):
+    """Both teams find the first place on the same side as they look from their corner."""
+    scene = new_scene(overrides={"world.zone_places": 3}, at={0: (30, 30, 0, 1), 1: (30, 30, 0, 1)})
+    scene.set_places((24, 30, 4), (60, 50, 4), (20, 60, 4))
+    np.testing.assert_array_equal(sense(scene, 1)["places"], sense(scene)["places"][::-1])
+
+
 def test_a_single_place_is_the_zone(new_scene):
     scene = new_scene(at={0: (20, 20)}, zone=(30, 20, 5))
     np.testing.assert_allclose(sense(scene)["places"], [(0, 1, 10 / 64, 1)], atol=1e-5)
