@@ -168,8 +168,11 @@ def test_a_file_keeps_its_suite(out):
 def test_the_steps_of_a_training_are_those_that_its_commander_tells(suite, tmp_path):
     with pytest.raises(ValueError, match=r"trainings took [0-9,]+ agent steps, more than 5"):
         run("commander:duel", suite, suite.rows[:1], tmp_path / "few.json", 1, steps=5)
-    told = run("commander:recon", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
-    assert told == find("recon").card.training.steps
+    card = find("duel").card
+    whole = dataclasses.replace(card, training=dataclasses.replace(card.training, command="echelon-rl train"))
+    CommanderFile(tmp_path / "duel.zip").write(find("duel").path.read_bytes(), whole)
+    told = run(f"commander:{tmp_path / 'duel.zip'}", suite, suite.rows[:1], tmp_path / "told.json", 1).steps
+    assert told == card.training.steps
     assert run("random", suite, suite.rows[:1], tmp_path / "random.json", 1).steps is None
 
 
