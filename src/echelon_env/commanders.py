@@ -28,8 +28,8 @@ class Commander(Protocol):
     One that draws random numbers should also have ``vary(match, seed)``: from now on it draws as in an episode of that
     seed and forgets nothing. Continuations of a match call it (``Replay.win_probability``).
 
-    One that plays by optional keys of the observation names them in ``observation_keys``, in the order of
-    ``EXTRA_OBSERVATIONS``. Their numbers stand behind the 706 of each mech, and matches must show them.
+    One that plays by optional keys of the observation names them in ``observation_keys``. Their numbers stand behind
+    the 706 of each mech in this order, and matches must show them. ``key_shapes`` may say which shapes it expects.
 
     Attributes:
         name: Display name, at most 200 printable characters.
@@ -88,7 +88,7 @@ class _Guest:
         given = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
         self.name = "".join(filter(str.isprintable, str(given)))[:200] or "opponent"
         self._act = getattr(player, "act", player)
-        self.observation_keys = keys_of(player)
+        self.observation_keys = getattr(player, "observation_keys", ())
         for method in ("begin", "get_state", "check_state", "set_state", "vary"):
             setattr(self, method, getattr(player, method, _nothing))
 
@@ -100,11 +100,6 @@ class _Guest:
 def _nothing(*_: Any) -> dict[str, Any]:
     """Stand in for a method that a player lacks; as ``get_state``, it says that there is no memory."""
     return {}
-
-
-def keys_of(player: Any) -> tuple[str, ...]:
-    """Return the optional keys of the observation that a player asks for."""
-    return tuple(getattr(player, "observation_keys", ()))
 
 
 def is_player(opponent: Any) -> bool:

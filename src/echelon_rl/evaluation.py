@@ -13,6 +13,7 @@ from gymnasium import spaces
 from stable_baselines3.common.type_aliases import PolicyPredictor
 
 from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
+from echelon_env.catalog import EXTRA_OBSERVATIONS
 from echelon_env.commanders import FIRST_OPPONENT, Opponent
 from echelon_env.config import ConfigLike
 from echelon_env.envs.evaluation import Act, warn_beyond_split
@@ -22,6 +23,7 @@ from echelon_env.envs.vector_env import Flags
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import DEFAULT, Seats, check_opponent, opponent_of, team_seats
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.extras import extra_blocks
 from echelon_env.mdp.layout import FLAT_OBS_DIM
 from echelon_env.rng import check_seed
 from echelon_env.sim.state import REASON_NAMES
@@ -179,9 +181,22 @@ def _acting_there(policy: Any, deterministic: bool) -> Act:
 
 
 def _shown_to(model: Any, config: ConfigLike) -> EchelonConfig:
-    """Return a configuration, without the optional keys for a model that knows the flat observation alone."""
+    """Return a configuration without the optional keys that a model does not know; ValueError if it lacks others.
+
+    A model without ``observation_space`` knows the flat observation alone.
+    """
     resolved, seen = EchelonConfig.resolve(config), getattr(model, "observation_space", None)
-    return resolved.without_optional_keys() if getattr(seen, "shape", None) == (FLAT_OBS_DIM,) else resolved
+    if seen is None or seen.shape == (FLAT_OBS_DIM,):
+        return resolved.without_optional_keys()
+    if not isinstance(seen, spaces.Dict):
+        return resolved
+    world, pack = resolved.world, len(resolved.match.pack)
+    shapes = {block.name: block.shape for block in extra_blocks(pack, resolved.observation.extras, world.zone_places)}
+    for name in (name for name in EXTRA_OBSERVATIONS if name in seen.spaces):
+        if shapes.get(name) != seen[name].shape:
+            there = f"which has {shapes[name]} here" if name in shapes else "which is off here; switch it on"
+            raise ValueError(f"the policy plays by observation.{name} of shape {seen[name].shape}, {there}.")
+    return resolved.replace({f"observation.{name}": name in seen.spaces for name in resolved.observation.extras})
 
 
 def _formats(model: Any) -> dict[str, Any]:

@@ -211,7 +211,7 @@ class MatchBatch:
         self._play = DirectCall(play_range)
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
-        self._guest_keys = OptionalKeys(self, self.commanders.keys_in(config.observation.extras), guest_seats)
+        self._guest_keys = OptionalKeys(self, self.commanders.keys_in(config), guest_seats)
 
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from echelon_env.commanders import PREFIX, is_player, keys_of
+from echelon_env.commanders import PREFIX, is_player
 from echelon_env.matches.cuda_memory import as_device_array, columns_of, upload, window, zeros
-from echelon_env.matches.seats import CommanderSeats
+from echelon_env.matches.seats import CommanderSeats, keys_of
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
 
 _INSTEAD = "or use device='cpu'."

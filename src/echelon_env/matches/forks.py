@@ -108,6 +108,8 @@ def _show(lead: MatchBatch, core: MatchBatch) -> None:
     io.agent_components[0] = io.terms[0, tables.agent_seats] * tables.weights
     io.agent_alive[0] = core.state.mechs["alive"][0, tables.agent_seats] == 1
     io.agent_terminated[0] = io.agent_truncated[0] = False
+    for show in core.after:
+        show(0, 1)
 
 
 def _by_mech(core: MatchBatch, what: str) -> NDArray[np.float32]:

@@ -2,25 +2,19 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from echelon_env.bots.skills import SKILLS
-from echelon_env.commanders import (
-    FIRST_OPPONENT,
-    USUAL_OPPONENT,
-    Commander,
-    Opponent,
-    is_commander,
-    keys_of,
-    open_commander,
-)
+from echelon_env.catalog import EXTRA_OBSERVATIONS
+from echelon_env.commanders import FIRST_OPPONENT, USUAL_OPPONENT, Commander, Opponent, is_commander, open_commander
 from echelon_env.config import EchelonConfig
 from echelon_env.constants import TEAM_NAMES
 from echelon_env.mdp.actions import FLAT_ACTION_DIM
+from echelon_env.mdp.extras import extra_blocks
 from echelon_env.scenarios.scenario import AGENTS
 from echelon_env.validation import shown
 
@@ -171,6 +165,15 @@ def pilot_seats(
     return agents, players
 
 
+def keys_of(player: Any) -> tuple[str, ...]:
+    """Return the optional keys of the observation that a player asks for; ValueError if there are no such keys."""
+    keys = getattr(player, "observation_keys", ())
+    if not isinstance(keys, list | tuple) or len({*map(str, keys)} & {*EXTRA_OBSERVATIONS}) != len(keys):
+        known = ", ".join(EXTRA_OBSERVATIONS)
+        raise ValueError(f"observation_keys must be a tuple of different names among {known}; got {shown(keys)}.")
+    return tuple(keys)
+
+
 class CommanderSeats:
     """The seats of a batch that external commanders play, by mech; those with the same name or object share one.
 
@@ -198,15 +201,18 @@ class CommanderSeats:
         for commander, _ in self.groups:
             commander.begin(match, seed)
 
-    def keys_in(self, shown: Sequence[str]) -> list[str]:
-        """Return the optional keys that commanders ask for; ValueError if one is not among those ``shown`` here."""
-        asked = {name: commander for commander, _ in self.groups for name in keys_of(commander)}
-        for name, commander in asked.items():
-            if name not in shown:
-                raise ValueError(
-                    f"the commander {commander.name!r} plays by observation.{name}, which is off here; switch it on."
-                )
-        return [name for name in shown if name in asked]
+    def keys_in(self, config: EchelonConfig) -> list[str]:
+        """Return the optional keys that commanders ask for; ValueError if matches do not show one in its shape."""
+        shown = extra_blocks(len(config.match.pack), config.observation.extras, config.world.zone_places)
+        shapes = {block.name: block.shape for block in shown}
+        for commander, _ in self.groups:
+            for name in keys_of(commander):
+                told = f"the commander {commander.name!r} plays by observation.{name}"
+                if name not in shapes:
+                    raise ValueError(f"{told}, which these matches do not show; switch it on.")
+                if (expected := getattr(commander, "key_shapes", shapes).get(name)) != shapes[name]:
+                    raise ValueError(f"{told} of shape {expected}, and these matches show {shapes[name]}.")
+        return [name for name in shapes if any(name in keys_of(commander) for commander, _ in self.groups)]
 
     def act(self, observations: NDArray[np.float32], actions: NDArray[np.float32], behind: Any = None) -> None:
         """Let all commanders act: from observations float32 (E, G, size) they write actions float32 (E, G, 45).

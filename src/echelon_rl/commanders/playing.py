@@ -57,6 +57,7 @@ class PolicyCommander:
         self._policy = _policy(file.path, self._digest)
         seen = self._policy.observation_rows
         self.observation_keys = seen.optional_keys or ()
+        self.key_shapes = {name: seen.entries[name].shape for name in self.observation_keys}
         self._columns = seen.columns_of_flat() if isinstance(seen.space, spaces.Dict) else slice(None)
         rows = max(LEAST_ROWS, num_matches * len(mechs))
         self._memory: Memory = self._policy.initial_memory(rows)

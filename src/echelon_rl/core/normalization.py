@@ -128,13 +128,14 @@ def columns_to_normalize(
     In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
     statistics, so their order still does not matter, and empty slots stay zero. The ``critic_only`` last columns, a
     global state, stay unchanged too. ``numbers`` are the columns without pixels and choices of observations other than
-    a flat Box; None for a flat Box. ``blocks`` says in which columns the blocks of Echelon's dict form begin.
+    a flat Box; None for a flat Box. ``blocks`` says in which columns the blocks of Echelon's observation begin, where it
+    has optional keys or is a Dict.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)
     if numbers is None and size - critic_only == OBSERVATION_LAYOUT.size:
         numbers, blocks = [], {block.name: block.start for block in OBSERVATION_LAYOUT.blocks}
-    numbers = range(size) if numbers is None else numbers
+    numbers = range(size - (critic_only if blocks else 0)) if numbers is None else numbers
     if not blocks:
         return ObservationColumns.only(numbers, size)
     group, absent = [-1] * size, [-1] * size

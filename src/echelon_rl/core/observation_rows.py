@@ -45,8 +45,12 @@ class ObservationRows:
 
     @property
     def blocks(self) -> dict[str, int]:
-        """First columns of the blocks of Echelon's observation in its dict form, by name; empty for others."""
-        layout = OBSERVATION_LAYOUT.blocks
+        """First columns of the blocks of Echelon's observation by name, in its dict or flat form; empty for others."""
+        layout, size = OBSERVATION_LAYOUT.blocks, OBSERVATION_LAYOUT.size
+        if isinstance(self.space, spaces.Box) and len(self.space.shape) == 1 and self.size > size:
+            ends = (self.space.low, OBSERVATION_LAYOUT.low), (self.space.high, OBSERVATION_LAYOUT.high)
+            known = all(np.array_equal(own[:size], ours) for own, ours in ends)
+            return {block.name: block.start for block in layout} if known else {}
         if any(self.entries.get(block.name) != block.space() for block in layout):
             return {}
         return {block.name: self.columns[block.name].start for block in layout}
@@ -55,7 +59,7 @@ class ObservationRows:
     def optional_keys(self) -> tuple[str, ...] | None:
         """Echelon's optional keys beside the blocks; None if this is not its dict form, or holds anything else."""
         others = self.entries.keys() - self.blocks
-        if not self.blocks or not others <= {*EXTRA_OBSERVATIONS}:
+        if not isinstance(self.space, spaces.Dict) or not self.blocks or not others <= {*EXTRA_OBSERVATIONS}:
             return None
         return tuple(name for name in EXTRA_OBSERVATIONS if name in others)
 

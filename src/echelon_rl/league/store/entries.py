@@ -151,8 +151,8 @@ def check_shapes(path: str | Path, observation: tuple[int, ...] | None, action: 
     """Check that the policy of a checkpoint pilots a mech."""
     if (observation, action) != ((FLAT_OBS_DIM,), (FLAT_ACTION_DIM,)):
         raise ValueError(
-            f"{path} holds a policy for observations of shape {observation} and actions of shape {action}; the league "
-            f"plays with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
+            f"{path} holds a policy for observations of shape {observation} and actions of shape {action}; leagues "
+            f"and commanders play with ({FLAT_OBS_DIM},) and ({FLAT_ACTION_DIM},), one mech per row."
         )
 
 
