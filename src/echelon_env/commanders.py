@@ -89,6 +89,7 @@ class _Guest:
         self.name = "".join(filter(str.isprintable, str(given)))[:200] or "opponent"
         self._act = getattr(player, "act", player)
         self.observation_keys = getattr(player, "observation_keys", ())
+        self.key_shapes = getattr(player, "key_shapes", {})
         for method in ("begin", "get_state", "check_state", "set_state", "vary"):
             setattr(self, method, getattr(player, method, _nothing))
 

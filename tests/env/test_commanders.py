@@ -156,9 +156,38 @@ def test_a_guest_is_shown_the_keys_that_an_agent_in_its_place_is_shown():
     assert rows[..., 718:].any()
 
 
-def test_a_guest_that_needs_a_key_which_is_off_is_refused():
-    with pytest.raises(ValueError, match=r"'Watching' plays by observation\.places, which is off here; switch it on"):
-        EchelonVectorEnv(1, "duel", opponent=Watching())
+def test_a_teacher_is_shown_the_keys_of_the_agents_in_whose_place_it_acts():
+    env, teacher = EchelonVectorEnv(2, EchelonConfig.preset("skirmish").replace(KEYS), num_threads=1), Watching()
+    env.reset(seed=7)
+    env.set_teacher(teacher)  # in the middle of an episode
+    for _ in range(3):
+        env.teacher_actions()
+        own = env.step(np.full((20, 45), 0.1, np.float32))[0]
+    env.teacher_actions()
+    behind = np.concatenate([own["places"].reshape(20, -1), own["acoustic"]], axis=1)
+    np.testing.assert_array_equal(teacher.shown[-1].reshape(20, -1)[:, 706:], behind)
+    assert teacher.shown[0][..., 706:].any()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({}, r"'Watching' plays by observation\.places, which these matches do not show; switch it on"),
+        (
+            {"observation_keys": ("telemetry",), "key_shapes": {"telemetry": (8, 8)}},
+            r"shape \(8, 8\), and .* \(16, 16\)",
+        ),
+        ({"observation_keys": "places"}, "must be a tuple of different names among local_map, .*; got 'places'"),
+        ({"observation_keys": ("nope",)}, "must be a tuple of different names among"),
+        ({"observation_keys": ("places", "places")}, "must be a tuple of different names among"),
+        ({"observation_keys": 5}, "must be a tuple of different names among"),
+    ],
+)
+def test_keys_that_a_guest_cannot_have_are_refused(wrong, message):
+    guest = Watching()
+    vars(guest).update(wrong)
+    with pytest.raises(ValueError, match=message):
+        EchelonVectorEnv(1, EchelonConfig.preset("duel").replace({"observation.telemetry": True}), opponent=guest)
 
 
 @pytest.mark.parametrize("mode", ["assist", "planner"])

@@ -236,3 +236,24 @@ def test_a_named_script_plays_a_unit_whose_skill_the_scenario_draws():
     fork = of_scripts(EchelonConfig.of_scenario(drawn), "medium", drawn.opponent).fork(0, {"blue_1": "trivial"})
     seat = fork.core.tables.bot_seats.tolist().index(1)
     assert SKILLS[fork.core.io.bots["skill"][0, seat]] == "trivial"
+
+
+def test_who_joins_a_fork_is_shown_the_keys_of_each_moment():
+    """The key agrees with ``ego``, which tells where the zone is."""
+    shown, ego = [], OBSERVATION_LAYOUT["ego"]
+
+    def watching(observations):
+        shown.append(observations)
+        return np.zeros((*observations.shape[:2], 45), np.float32)
+
+    watching.observation_keys = ("places",)
+    hidden = {"observation.places": True, "world.zone_places": 3, "sensors.zone_range": 5.0}
+    hidden |= {"match.zone_stay_seconds": 3.0, "match.zone_told_seconds": 1.0}
+    of_scripts(SKIRMISH.replace(hidden)).fork(30, {"red": watching}).play()
+    rows = np.concatenate(shown, axis=0).reshape(-1, 718)
+    places, zone = rows[:, 706:].reshape(-1, 3, 4), rows[:, ego.start : ego.stop]
+    knows = zone[:, ego.index("zone_radius")] > 0
+    np.testing.assert_array_equal((places[:, :, 3] == 1).any(axis=1), knows)
+    found = places[places[:, :, 3] == 1]
+    np.testing.assert_allclose(found[:, 0], zone[knows, ego.index("zone_sin")], atol=1e-5)
+    assert 100 < knows.sum() < len(rows)

@@ -210,7 +210,7 @@ class CommanderSeats:
                 told = f"the commander {commander.name!r} plays by observation.{name}"
                 if name not in shapes:
                     raise ValueError(f"{told}, which these matches do not show; switch it on.")
-                if (expected := getattr(commander, "key_shapes", shapes).get(name)) != shapes[name]:
+                if (expected := getattr(commander, "key_shapes", {}).get(name, shapes[name])) != shapes[name]:
                     raise ValueError(f"{told} of shape {expected}, and these matches show {shapes[name]}.")
         return [name for name in shapes if any(name in keys_of(commander) for commander, _ in self.groups)]
 

@@ -128,8 +128,8 @@ def columns_to_normalize(
     In Echelon's observation, masks, flags, one-hots and the suite descriptor stay unchanged. Members of a set share
     statistics, so their order still does not matter, and empty slots stay zero. The ``critic_only`` last columns, a
     global state, stay unchanged too. ``numbers`` are the columns without pixels and choices of observations other than
-    a flat Box; None for a flat Box. ``blocks`` says in which columns the blocks of Echelon's observation begin, where it
-    has optional keys or is a Dict.
+    a flat Box; None for a flat Box. ``blocks`` says in which columns the blocks of Echelon's observation begin, where
+    it has optional keys or is a Dict.
     """
     if not isinstance(chosen, bool):
         return ObservationColumns.only(chosen, size)

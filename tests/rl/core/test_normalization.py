@@ -112,6 +112,11 @@ def test_the_dict_form_is_normalised_like_the_flat_one_and_optional_keys_by_them
     order = [rows.blocks[block.name] + k for block in OBSERVATION_LAYOUT.blocks for k in range(block.size)]
     assert [mixed.group[column] for column in order] == list(flat.group)
     assert [mixed.absent[column] for column in order] == [order[k] if k >= 0 else k for k in flat.absent]
+    space = spaces.Box(
+        np.append(OBSERVATION_LAYOUT.low, 0.0), np.append(OBSERVATION_LAYOUT.high, 1.0), dtype=np.float32
+    )
+    behind = columns_to_normalize(707, True, 0, None, ObservationRows(space).blocks)
+    assert (behind.group[:706], behind.absent[:706]) == (flat.group, flat.absent), "with a key behind"
     optional = sorted(set(range(734)) - set(order))
     assert len({mixed.group[column] for column in optional} - set(flat.group)) == 28
     assert {mixed.absent[column] for column in optional} == {-1}
