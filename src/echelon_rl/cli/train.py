@@ -96,13 +96,13 @@ def imitate(arguments: list[str]) -> int:
 
 def _refuse_unused(begun: TrainConfig, config: TrainConfig) -> None:
     """Refuse an option whose group does nothing here; a file may hold one for later."""
-    before = begun.flat()
+    before, usual = begun.flat(), TrainConfig().flat()
     for group, needed, there in (
         ("teaching.", "--teacher", config.teacher or config.teaching.demonstrations),
         ("league.", "--league", config.league.address),
     ):
         for name, value in config.flat().items():
-            if there is None and name.startswith(group) and value != before[name]:
+            if there is None and name.startswith(group) and value not in (before[name], usual[name]):
                 raise ValueError(f"{option_name(name)} has no effect without {needed}; give that too, or leave it out.")
 
 
