@@ -18,7 +18,6 @@ from typing import Any, Literal
 
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
-from echelon_env.config import PRESETS
 from echelon_env.intervals import wilson_interval
 from echelon_env.validation import command_line, shown, typed
 from echelon_rl.output.files import check_file_name, write_whole
@@ -106,6 +105,7 @@ class CommanderCard:
     summary: str  # one sentence
     licence: str  # of the weights
     deterministic: bool  # whether it takes its most likely action; else it samples
+    observation_keys: tuple[str, ...]  # optional keys of observations that it plays by
     dtype: str  # of the stored weights
     bytes: int  # of the checkpoint
     sha256: str
@@ -190,7 +190,7 @@ def training_time(card: CommanderCard) -> str:
 def card_page(card: CommanderCard) -> str:
     """Return the model card as a Markdown page."""
     training, measured = card.training, card.measured
-    keys = PRESETS[measured.preset].observation.extras if measured.preset in PRESETS else ()
+    keys = card.observation_keys
     where = f"matches that show {' and '.join(keys)}, of any size" if keys else "any preset and team size"
     seen = " and ".join(["706 observed numbers", *keys])
     facts = {

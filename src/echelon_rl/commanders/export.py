@@ -19,6 +19,7 @@ from echelon_rl.commanders import card as cards
 from echelon_rl.config import TrainConfig, option_name
 from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league import Glicko2Config, Glicko2Rating, League, LeagueEntry, MatchResult
+from echelon_rl.league.play.acting import load_policy
 from echelon_rl.league.store.entries import scripted_entry
 from echelon_rl.output.curve import read_lines
 from echelon_rl.version import __version__
@@ -159,9 +160,11 @@ def export_commander(
         draft = cards.CommanderFile(Path(folder) / target.path.name)
         steps = write_policy(checkpoint, draft.path, wishes.dtype)
         content, trained = draft.path.read_bytes(), training(steps)
+        keys = load_policy(draft.path, with_keys=True).observation_rows.optional_keys or ()
         card = cards.CommanderCard(
             format=cards.FORMAT, name=name, summary=wishes.summary, licence=wishes.licence, training=trained,
-            deterministic=wishes.deterministic, dtype=wishes.dtype, bytes=len(content), sha256=digest(content),
+            deterministic=wishes.deterministic, observation_keys=keys, dtype=wishes.dtype,
+            bytes=len(content), sha256=digest(content),
             measured=cards.Measured(wishes.env or trained.preset, wishes.seed, __version__, (), 0.0, 0.0, ""),
         )  # fmt: skip
         draft.card_path.write_text(card.to_json())  # it plays as its card says

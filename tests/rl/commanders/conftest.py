@@ -19,6 +19,7 @@ CARD = CommanderCard(
     summary="A commander.",
     licence="MIT",
     deterministic=False,
+    observation_keys=(),
     dtype="float32",
     bytes=1_234_567,
     sha256="ab" * 32,

@@ -73,6 +73,22 @@ def test_it_plays_as_the_league_plays_the_same_policy(model, checkpoint, tmp_pat
     assert ended >= matches
 
 
+def test_a_policy_of_dictionaries_acts_by_the_keys_behind_the_flat_numbers(card_of, tmp_path):
+    shown = config().replace({"observation.places": True, "observation.acoustic": True})
+    venv = make_vec_env(shown, 1, opponent=None, backend="native", seed=0)
+    pupil = RecurrentPPO("MlpLstmPolicy", venv, n_steps=8, seed=3, device="cpu", policy_kwargs={"lstm_hidden_size": 16})
+    with torch.no_grad():
+        pupil.policy.action_net.weight.mul_(100)
+    card_of(pupil.save(tmp_path / "one.zip"), deterministic=True)
+    commander = PolicyCommander(CommanderFile(tmp_path / "one.zip"), 1, [0, 1])
+    assert commander.observation_keys == ("acoustic", "places")
+    flat, named = (EchelonVectorEnv(1, shown, observation_format=form) for form in ("flat", "dict"))
+    rows, parts = flat.reset(seed=5)[0], named.reset(seed=5)[0]
+    expected, _ = pupil.predict(parts, deterministic=True)
+    np.testing.assert_allclose(commander.act(rows[None])[0], expected, atol=1e-5)
+    assert np.ptp(expected[:, :4]) > 0.1
+
+
 @pytest.mark.parametrize("preset", ["duel", "skirmish"])
 def test_a_match_is_the_same_beside_any_others(opponent, preset):
     many = play(started(opponent, 8, preset, seed=20), 30, matches=2)
