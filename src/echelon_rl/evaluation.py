@@ -83,12 +83,12 @@ def evaluate_win_rate(
         ValueError: ``matches`` or ``num_matches`` is below 1, the model's actions have another shape or are not
             finite, or ``device="cuda"`` cannot be.
     """
-    policy = as_policy(model)
-    config = _shown_to(policy, config)
+    policy, config = as_policy(model), EchelonConfig.resolve(config)
+    known = _known_to(policy, config)
     opponent = as_opponent(opponent_of(config, opponent, FIRST_OPPONENT))
     more = {"num_threads": num_threads, "map_pool": map_pool, "seats": seats, **_formats(policy)}
     if device == "cpu":
-        act = _acting(policy, more["action_format"], deterministic)
+        act = _acting(policy, more["action_format"], deterministic, known)
     else:
         act, more["device"] = _acting_there(_policy_there(model), deterministic), device
     shown = counting_bar(matches, "evaluation", disable=not progress_bar)
@@ -97,7 +97,7 @@ def evaluate_win_rate(
         return measure_win_rate(act, config, opponent, matches, seed, num_matches, progress, **more)
 
 
-def _acting(policy: Any, action_format: str, deterministic: bool) -> Act:
+def _acting(policy: Any, action_format: str, deterministic: bool, known: Callable[[Any], Any]) -> Act:
     """Return a policy with ``predict`` as a function of observations, masks and starts that keeps its state."""
     discrete = action_format in ("discrete", "multidiscrete")
     takes_masks = discrete and "action_masks" in signature(policy.predict).parameters
@@ -106,8 +106,8 @@ def _acting(policy: Any, action_format: str, deterministic: bool) -> Act:
     def act(observations: Any, masks: Flags, starts: Flags) -> Any:
         nonlocal state
         state = None if starts.all() else state  # the next round may have fewer rows
-        known = {"action_masks": masks} if takes_masks else {}
-        chosen = policy.predict(observations, state, starts, deterministic=deterministic, **known)
+        allowed = {"action_masks": masks} if takes_masks else {}
+        chosen = policy.predict(known(observations), state, starts, deterministic=deterministic, **allowed)
         if not isinstance(chosen, tuple) or len(chosen) != 2:
             raise ValueError(f"the policy's predict must return (actions, state), got {type(chosen).__name__}.")
         actions, state = chosen
@@ -134,7 +134,7 @@ def evaluation_device(
     def made(device: str) -> str:
         if device != "cpu":
             _policy_there(model)
-            formats, config_of = _formats(policy), _shown_to(policy, config)
+            formats, config_of = _formats(policy), EchelonConfig.resolve(config)
             red = opponent_of(config_of, opponent, FIRST_OPPONENT)
             more = {"map_pool": map_pool, "seats": seats, "device": device, **formats}
             EchelonVectorEnv(num_matches, config_of, red, **more).close()
@@ -180,23 +180,22 @@ def _acting_there(policy: Any, deterministic: bool) -> Act:
     return act
 
 
-def _shown_to(model: Any, config: ConfigLike) -> EchelonConfig:
-    """Return a configuration without the optional keys that a model does not know; ValueError if it lacks others.
+def _known_to(model: Any, config: EchelonConfig) -> Callable[[Any], Any]:
+    """Return what picks from observations the optional keys that a model knows; ValueError if it knows others.
 
-    A model without ``observation_space`` knows the flat observation alone.
+    A model without ``observation_space`` knows the flat observation alone, whose keys are the last columns.
     """
-    resolved, seen = EchelonConfig.resolve(config), getattr(model, "observation_space", None)
-    if seen is None or seen.shape == (FLAT_OBS_DIM,):
-        return resolved.without_optional_keys()
+    seen = getattr(model, "observation_space", None)
+    blocks = extra_blocks(len(config.match.pack), config.observation.extras, config.world.zone_places)
     if not isinstance(seen, spaces.Dict):
-        return resolved
-    world, pack = resolved.world, len(resolved.match.pack)
-    shapes = {block.name: block.shape for block in extra_blocks(pack, resolved.observation.extras, world.zone_places)}
+        whole = (FLAT_OBS_DIM + sum(block.size for block in blocks),)
+        return lambda rows: rows if seen is not None and seen.shape == whole else rows[:, :FLAT_OBS_DIM]
+    shapes = {block.name: block.shape for block in blocks}
     for name in (name for name in EXTRA_OBSERVATIONS if name in seen.spaces):
         if shapes.get(name) != seen[name].shape:
             there = f"which has {shapes[name]} here" if name in shapes else "which is off here; switch it on"
             raise ValueError(f"the policy plays by observation.{name} of shape {seen[name].shape}, {there}.")
-    return resolved.replace({f"observation.{name}": name in seen.spaces for name in resolved.observation.extras})
+    return lambda parts: {name: part for name, part in parts.items() if name in seen.spaces}
 
 
 def _formats(model: Any) -> dict[str, Any]:

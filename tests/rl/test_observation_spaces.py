@@ -167,6 +167,29 @@ def test_statistics_of_vec_normalize_and_dictionaries_resume_exactly(tmp_path):
     assert model.policy.observation_rows.size == 706  # of the flat form, in another order
 
 
+KEYS = {"observation.places": True, "observation.comm": True, "match.max_episode_seconds": 1.0}
+
+
+@pytest.mark.parametrize(("keys", "form"), [([], "flat"), ([], "dict"), (["places"], "dict")])
+def test_a_policy_is_shown_what_it_knows_where_matches_show_more(keys, form):
+    config = EchelonConfig.preset("duel").replace({name: KEYS[name] for name in KEYS if name != "observation.comm"})
+    own = config if keys else config.without_optional_keys()
+    model = made(make_vec_env(own, 2, "easy", "native", observation_format=form))
+    apart, wide = (evaluate_win_rate(model, c, "medium", 4, deterministic=True) for c in (own, config.replace(KEYS)))
+    assert (wide.mean_return, wide.mean_seconds) == (apart.mean_return, apart.mean_seconds)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [({}, "which is off here; switch it on"), ({**KEYS, "world.zone_places": 3}, r"which has \(3, 4\) here")],
+)
+def test_a_policy_is_refused_where_matches_do_not_show_what_it_knows(overrides, message):
+    config = EchelonConfig.preset("duel").replace({"observation.places": True})
+    model = made(make_vec_env(config, 2, "easy", "native"))
+    with pytest.raises(ValueError, match=rf"the policy plays by observation\.places of shape \(1, 4\), {message}"):
+        evaluate_win_rate(model, EchelonConfig.preset("duel").replace(overrides), matches=2)
+
+
 def test_the_dict_form_lies_in_the_flat_one_with_its_optional_keys_behind():
     config = EchelonConfig.preset("duel").replace({"observation.places": True, "observation.acoustic": True})
     mixed = EchelonVectorEnv(2, config, num_threads=1)
