@@ -447,6 +447,19 @@ SECTIONS: tuple[str, ...] = tuple(f.name for f in dataclasses.fields(EchelonConf
 _DENSE = (
     "urban_residential", "industrial_refinery", "civic_government", "arcology_spire", "dense_jungle", "server_farm",
 )  # fmt: skip
+_RECON = EchelonConfig(
+    WorldConfig(size=(88, 88, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
+    MatchConfig(
+        packs_per_team=1,
+        max_episode_seconds=120.0,
+        zone_win_share=0.2,
+        zone_stay_seconds=40.0,
+        zone_told_seconds=3.0,
+        damage_factor=0.15,
+    ),
+    observation=ObservationConfig(places=True),
+    sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
+)
 PRESET_TESTS = (7_000_000, 7_001_000)  # seeds of presets that are kept for tests, [first, after the last)
 PRESETS: dict[str, EchelonConfig] = {
     "duel": EchelonConfig(
@@ -455,30 +468,15 @@ PRESETS: dict[str, EchelonConfig] = {
     "skirmish": EchelonConfig(WorldConfig(size=(48, 48, 16)), MatchConfig(packs_per_team=1)),
     "standard": EchelonConfig(),
     "company": EchelonConfig(WorldConfig(size=(200, 200, 24), zone_radius=15.0), MatchConfig(packs_per_team=10)),
-    "recon": EchelonConfig(
-        WorldConfig(size=(88, 88, 16), biomes=_DENSE, zone_radius=6.0, zone_places=5),
-        MatchConfig(
-            packs_per_team=1,
-            max_episode_seconds=120.0,
-            zone_win_share=0.2,
-            zone_stay_seconds=40.0,
-            zone_told_seconds=3.0,
-            damage_factor=0.15,
-        ),
-        observation=ObservationConfig(places=True),
-        sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
-    ),
-    "campaign": EchelonConfig(
-        WorldConfig(size=(168, 168, 20), biomes=_DENSE, zone_places=5),
-        MatchConfig(
-            max_episode_seconds=180.0,
-            zone_win_share=0.2,
-            zone_stay_seconds=60.0,
-            zone_told_seconds=3.0,
-            damage_factor=0.15,
-        ),
-        observation=ObservationConfig(places=True),
-        sensors=SensorConfig(arc_degrees=150.0, zone_range=5.0),
+    "recon": _RECON,
+    "campaign": _RECON.replace(
+        {
+            "world.size": (168, 168, 20),
+            "world.zone_radius": WorldConfig.zone_radius,
+            "match.packs_per_team": 2,
+            "match.max_episode_seconds": 180.0,
+            "match.zone_stay_seconds": 60.0,
+        }
     ),
 }
 

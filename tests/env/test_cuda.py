@@ -158,6 +158,8 @@ def test_a_kernel_that_grows_spills_or_is_unknown_is_named():
     small = {"registers": 40, "stack": 0, "spilled": 0, "code": 9000}
     kept = {"fly": {"sm_90": small}, "burst": {"sm_90": small}}
     assert list(faults({"fly": {"sm_90": small | {"registers": 48}}, "burst": {"sm_90": small}}, kept)) == []
+    (shrunk,) = faults({"fly": {"sm_90": small | {"code": 4000}}, "burst": {"sm_90": small}}, kept)
+    assert shrunk.startswith("fly shrank from 9000 to 4000 bytes of code on sm_90: are its rules compiled away?")
     found = {"fly": {"sm_90": small | {"registers": 80, "stack": 128}}, "jam": {"sm_90": small | {"spilled": 8}}}
     grown, deeper, spills, unknown, gone = faults(found, kept)
     assert grown == "fly grew from 40 to 80 registers on sm_90. If the change is worth it, accept it: make cuda-code"

@@ -11,7 +11,6 @@ from echelon_env.bots.orders import HOLD, MARKSMAN, ORDERS
 from echelon_env.kernels.decorator import DirectCall
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.driver import mask_orders_range, mask_range, take_options_range, take_orders_range
-from echelon_env.matches.optional_keys import OptionalKeys
 from echelon_env.matches.scripted import shadows
 from echelon_env.mdp.actions import (
     ACTION_LAYOUT,
@@ -207,8 +206,8 @@ class ObservationFormat:
         extras = core.config.observation.extras
         self.name = one_of(name or OBSERVATION_FORMATS[bool(extras)], OBSERVATION_FORMATS, "observation_format")
         self.is_dict = self.name == "dict"
-        self._core, self._keys = core, OptionalKeys(core, extras, core.tables.agent_seats)
-        self.blocks, self.extras, self.surveys = self._keys.blocks, self._keys.arrays, self._keys.surveys
+        self._core, keys = core, core.agent_keys
+        self.blocks, self.extras, self.surveys = keys.blocks, keys.arrays, keys.surveys
 
     def space(self) -> spaces.Space[Any]:
         """Return a new space for one agent."""

@@ -211,7 +211,8 @@ class MatchBatch:
         self._play = DirectCall(play_range)
         self.before: list[Callable[[int, int], None]] = []
         self.after: list[Callable[[int, int], None]] = []
-        self._guest_keys = OptionalKeys(self, self.commanders.keys_in(config), guest_seats)
+        self.agent_keys = OptionalKeys(self, config.observation.extras, agent_seats)
+        self.guest_keys = OptionalKeys(self, self.commanders.keys_in(config), guest_seats)
 
     def reset(
         self, match: int, seed: int, setup: EpisodeSetup | None = None, changes: Mapping[str, Any] | None = None
@@ -279,7 +280,7 @@ class MatchBatch:
             self._check_actions(actions)
             io = Buffers(actions, *io[1:])
         if self.commanders.mechs:
-            self.commanders.act(io.guest_observations, io.guest_actions, self._guest_keys.behind)
+            self.commanders.act(io.guest_observations, io.guest_actions, self.guest_keys.behind)
         over: list[int] = []  # appended to by all threads
 
         def play(first: int, last: int) -> None:

@@ -36,11 +36,6 @@ class OptionalKeys:
             self._surveyed: list[World | None] = [None] * core.num_matches
             core.after.append(self._perceive)
 
-    def refresh(self) -> None:
-        """Bring all matches up to date, for somebody who joins in their middle."""
-        if self.blocks:
-            self._perceive(0, self._core.num_matches)
-
     def _perceive(self, first: int, last: int) -> None:
         core = self._core
         if len(self.arrays.telemetry[0]):

@@ -12,7 +12,6 @@ from echelon_env.commanders import Opponent, is_commander
 from echelon_env.kernels.decorator import DirectCall, for_kernels
 from echelon_env.matches.batch import MatchBatch, in_threads, own_desk
 from echelon_env.matches.driver import advise_range
-from echelon_env.matches.optional_keys import OptionalKeys
 from echelon_env.matches.saved_states import check_saved
 from echelon_env.matches.seats import CommanderSeats, check_opponent
 from echelon_env.mdp.actions import ACTION_LAYOUT
@@ -73,8 +72,7 @@ class Teacher:
         self._core, self._scripts = core, ScriptedSeats(core)
         mechs = core.tables.agent_seats.tolist() if is_commander(player) else []
         self._commanders = CommanderSeats(dict.fromkeys(mechs, player), core.num_matches)
-        self._keys = OptionalKeys(core, self._commanders.keys_in(core.config), core.tables.agent_seats)
-        self._keys.refresh()
+        self._commanders.keys_in(core.config)  # refuses one that asks for others
         self._begin(np.arange(core.num_matches))  # they may be in their middle
 
     def _begin(self, matches: NDArray[np.intp]) -> None:
@@ -88,7 +86,7 @@ class Teacher:
         core, actions = self._core, self._scripts.actions
         self._begin(np.flatnonzero(core.state.clock["decision"] == 0))
         if is_commander(self.player):
-            self._commanders.act(core.io.agent_observations.copy(), actions, self._keys.behind)
+            self._commanders.act(core.io.agent_observations.copy(), actions, core.agent_keys.behind)
         else:
             in_threads(self._scripts.advise, core.num_matches, core.num_threads)
         return actions

@@ -464,6 +464,17 @@ def search(new_scene, skill, memory=True, decisions=400, blue=("scout",)):
     return scene, pilots, visits
 
 
+@pytest.mark.parametrize(("moves", "skill", "goes_on"), [(1, "expert", False), (3, "expert", True), (3, "hard", False)])
+def test_an_expert_walks_on_to_a_zone_that_moves(new_scene, moves, skill, goes_on):
+    """An enemy stands near, on the way to the zone; elsewhere it backs off to the range that it prefers."""
+    scene = new_scene(overrides={"world.zone_places": moves}, at={0: (20, 32), 1: (23, 32)}, zone=(44, 32, 5))
+    if moves > 1:
+        scene.set_places((44, 32, 5), (10, 10, 5), (54, 10, 5))
+    pilot = Pilot(scene, skill)
+    *_, action = pilot.acts(4)
+    assert (action["move"][0] > 0.5) == goes_on
+
+
 def test_a_script_looks_at_each_place_once_until_it_finds_the_zone(new_scene):
     for skill in ("medium", "expert"):
         scene, _, (visited,) = search(new_scene, skill)

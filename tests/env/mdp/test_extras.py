@@ -252,9 +252,9 @@ def test_being_painted_is_not_felt_as_damage(new_scene):
     ("at", "knows", "expected"),
     [
         ((40, 50), 1, [0, 0, 0]),
-        ((24, 30), 1, [1, -1, -1]),  # it stands in the zone, so no other place is
-        ((60, 52), 1, [0, -1, 0]),  # it stands in a place that is not the zone
-        ((24, 30), 0, [0, 0, 0]),  # it stands in the zone without knowing it
+        ((24, 30), 1, [1, -1, -1]),  # near the zone, it also knows that the others are not
+        ((60, 52), 1, [0, -1, 0]),  # near the second place, it knows that alone
+        ((24, 30), 0, [0, 0, 0]),  # a mech that may not know the zone
     ],
 )
 def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scene, at, knows, expected):

@@ -217,6 +217,15 @@ def test_paint_adds_to_damage_only_while_it_lasts(new_scene, seconds, hp):
     assert scene.mechs[2]["hp"] == pytest.approx(hp)
 
 
+@pytest.mark.parametrize("factor", [0.2, 1.0, 3.0])
+def test_the_factor_scales_what_weapons_do_to_mechs(new_scene, factor):
+    scene = new_scene(red=("heavy",), overrides={"match.damage_factor": factor})
+    whole = scene.mechs[1]["hp"]
+    hit(scene, 0, 1, GAUSS)
+    scene.step()
+    assert whole - scene.mechs[1]["hp"] == pytest.approx(50 * factor)
+
+
 @pytest.mark.parametrize(("role", "share"), [("scout", 0.1), ("light", 0.3), ("medium", 0.6), ("heavy", 0.9)])
 def test_wrecks_are_solid_with_the_probability_of_their_class(new_scene, role, share):
     scene = new_scene(blue=(role,))
