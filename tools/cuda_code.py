@@ -179,6 +179,9 @@ def faults(found: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
             if gpu not in kept.get(rules, {}):
                 yield f"{rules} is not in the record for {gpu}; write it there: make cuda-code"
                 continue
+            if (now := cell["code"]) < (before := kept[rules][gpu]["code"]) / 2:
+                told = f"{rules} shrank from {before} to {now} bytes of code on {gpu}"
+                yield f"{told}: are its rules compiled away? {ACCEPT}"
             for what, (factor, more) in SLACK.items():
                 before, now = kept[rules][gpu][what], cell[what]
                 if now > max(factor * before, before + more):

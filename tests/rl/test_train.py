@@ -174,6 +174,21 @@ def test_help_explains_every_option(says):
             assert " ".join(explained[name].split()[:3]) in shown, (command, name)
 
 
+def test_too_little_memory_is_said_in_a_sentence(capsys, monkeypatch):
+    def fails(told):
+        def run(*_):
+            raise RuntimeError(told)
+
+        monkeypatch.setattr("echelon_rl.cli._run", run)
+
+    fails("DefaultCPUAllocator: can't allocate memory: you tried to allocate 16000000000000 bytes.")
+    assert main(["train"]) == 1
+    assert "echelon-rl train: there is not enough memory; lower --num-matches" in capsys.readouterr().err
+    fails("an allocator of another kind")
+    with pytest.raises(RuntimeError, match="an allocator of another kind"):
+        main(["train"])
+
+
 def test_help_and_version(says):
     assert "train a policy" in says(main, "--help")
     assert f"echelon-rl {version('echelon-rl')}" in says(main, "--version")

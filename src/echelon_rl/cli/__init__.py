@@ -89,7 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"echelon-rl {command}: {sentence(error).rstrip('.')}.", file=sys.stderr)
         return 1
     except (MemoryError, RuntimeError) as error:
-        if "alloc" not in str(error) and not isinstance(error, MemoryError):
+        words = str(error).lower()
+        if "allocate memory" not in words and "out of memory" not in words and not isinstance(error, MemoryError):
             raise
         print(f"echelon-rl {command}: {_NO_ROOM} ({shown(str(error))}).", file=sys.stderr)
         return 1
