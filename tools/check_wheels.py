@@ -96,9 +96,10 @@ USE_TRAINER = """
     from echelon_env.commanders import commander_names
 
     for name in commander_names():
-        venv = make_vec_env("duel", num_matches=2, opponent=f"commander:{name}", backend="native", seed=0)
+        # recon shows the optional keys that some commanders ask for
+        venv = make_vec_env("recon", num_matches=2, opponent=f"commander:{name}", backend="native", seed=0)
         venv.reset()
-        venv.step(np.zeros((2, 45), np.float32))
+        venv.step(np.zeros((venv.num_envs, 45), np.float32))
         print(f"commander {name} plays")
     assert commander_names(), "the installed package brings no commanders"
 """

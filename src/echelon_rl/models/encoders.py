@@ -102,12 +102,19 @@ class SuiteEncoder(nn.Module):
     The last activation does not saturate, so large inputs keep their gradient.
     """
 
-    def __init__(self, contact_dim: int = 64, squad_dim: int = 32, ego_dim: int = 64, out_dim: int = 128) -> None:
+    def __init__(
+        self,
+        contact_dim: int = 64,
+        squad_dim: int = 32,
+        ego_dim: int = 64,
+        out_dim: int = 128,
+        ego_features: int = OBSERVATION_LAYOUT["ego"].size,
+    ) -> None:
         super().__init__()
         layout = OBSERVATION_LAYOUT
         self.contact_encoder = SetEncoder(layout["contacts"].shape[1], contact_dim)
         self.squad_encoder = SetEncoder(layout["squad"].shape[1], squad_dim)
-        self.ego_encoder = nn.Sequential(nn.Linear(layout["ego"].size, ego_dim), nn.LayerNorm(ego_dim), nn.ReLU())
+        self.ego_encoder = nn.Sequential(nn.Linear(ego_features, ego_dim), nn.LayerNorm(ego_dim), nn.ReLU())
         fused = contact_dim + squad_dim + ego_dim + layout["suite_descriptor"].size + layout["panel_stats"].size
         self.fusion = nn.Sequential(
             *(nn.Linear(fused, out_dim), nn.LayerNorm(out_dim), nn.ReLU()),

@@ -30,11 +30,15 @@ class MlpFeatures(BaseFeaturesExtractor):
 
 
 class SuiteFeatures(BaseFeaturesExtractor):
-    """Features of ``SuiteEncoder`` over Echelon's flat observation; K = ``num_slots`` contacts of E = ``slot_dim``."""
+    """Features of ``SuiteEncoder`` over Echelon's flat observation; K = ``num_slots`` contacts of E = ``slot_dim``.
+
+    Optional keys, which stand behind its 706 numbers, are encoded together with the agent's own mech.
+    """
 
     def __init__(self, observation_space: spaces.Box, features_dim: int = 128) -> None:
         super().__init__(observation_space, features_dim)
-        self.encoder = SuiteEncoder(out_dim=features_dim)
+        more = max(0, spaces.flatdim(observation_space) - OBSERVATION_LAYOUT.size)
+        self.encoder = SuiteEncoder(out_dim=features_dim, ego_features=OBSERVATION_LAYOUT["ego"].size + more)
         self.num_slots, self.slot_dim = OBSERVATION_LAYOUT["contact_mask"].size, self.encoder.contact_dim
 
     def forward(self, observations: Tensor) -> Tensor:
@@ -43,6 +47,9 @@ class SuiteFeatures(BaseFeaturesExtractor):
 
     def with_slots(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return features [N, features_dim], contact slots [N, K, E] and, bool [N, K], whether they hold a contact."""
-        parts = flat_obs_to_suite_obs(observations)
+        size = OBSERVATION_LAYOUT.size
+        parts = flat_obs_to_suite_obs(observations[..., :size])
+        if observations.shape[-1] > size:
+            parts = parts._replace(ego_state=torch.cat([parts.ego_state, observations[..., size:]], dim=-1))
         features, slots = self.encoder.encode(parts)
         return features, slots, parts.contact_mask <= 0
