@@ -13,7 +13,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 from echelon_env import EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.core.observation_rows import ObservationRows
-from echelon_rl.models.features import MlpFeatures
+from echelon_rl.models.features import MlpFeatures, SuiteFeatures
 from tests.rl.rollouts import assert_close, collected, replay, weights
 from tests.rl.tasks import Recall
 
@@ -225,13 +225,28 @@ def test_the_local_map_and_other_keys_train_and_are_evaluated():
         ("CnnLstmPolicy", spaces.Box(-1, 1, (2,)), "NatureCNN needs an image.* got Box"),
         ("CnnLstmPolicy", spaces.Dict({"a": spaces.Box(0, 255, (7, 7, 3), np.uint8)}), "image 'a'.*36 by 36 pixels"),
         ("MultiInputLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),
-        ("SuiteLstmPolicy", spaces.Dict(MIXED), "observation_format='flat', or take MlpLstmPolicy"),
+        ("SuiteLstmPolicy", spaces.Dict(MIXED), "needs Echelon's observations, a Box or a Dict with contact_mask, .* MlpLstmPolicy takes any"),
     ],
 )
 def test_what_no_policy_reads_is_refused_in_a_sentence(policy, space, message):
     with pytest.raises(ValueError, match=message) as caught:
         made(Sampled(space), policy)
     assert "\n" not in str(caught.value)
+
+
+def test_sets_are_read_alike_from_the_flat_and_the_dict_form_with_their_optional_keys():
+    flat, parts = (
+        make_vec_env("recon", 2, opponent="trivial", observation_format=form, seed=0) for form in ("flat", "dict")
+    )
+    of_flat = SuiteFeatures(flat.observation_space)
+    of_dict = SuiteFeatures(parts.observation_space)
+    of_dict.load_state_dict(of_flat.state_dict())
+    rows = torch.as_tensor(flat.reset())
+    entries = {name: torch.as_tensor(part) for name, part in parts.reset().items()}
+    for told, given in zip(of_flat.with_slots(rows), of_dict.with_slots(entries), strict=True):
+        torch.testing.assert_close(told, given)
+    changed = entries | {"places": entries["places"] + 1.0}
+    assert not torch.allclose(of_dict(entries), of_dict(changed))
 
 
 def test_a_dictionary_of_actions_is_refused_in_a_sentence():

@@ -8,6 +8,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.type_aliases import Schedule as Sb3Schedule
 from torch import Tensor
 
+from echelon_env import OBSERVATION_LAYOUT
 from echelon_env.validation import shown
 from echelon_rl.core.distributions import CATEGORICAL, mask_logits
 from echelon_rl.models.encoders import SlotPointer
@@ -26,7 +27,7 @@ class SuiteLstmPolicy(MlpLstmPolicy):
     are those of ``MlpLstmPolicy``.
 
     Raises:
-        ValueError: The extractor does not separate slots, or observations are no Box.
+        ValueError: The extractor does not separate slots, or observations are not Echelon's.
     """
 
     def __init__(
@@ -42,10 +43,12 @@ class SuiteLstmPolicy(MlpLstmPolicy):
                 f"SuiteLstmPolicy needs an encoder that separates the contact slots, as SuiteFeatures does with its "
                 f"with_slots method; got {features_extractor_class.__name__}. MlpLstmPolicy takes any encoder."
             )
-        if not isinstance(observation_space, spaces.Box):
+        names = {block.name for block in OBSERVATION_LAYOUT.blocks}
+        has_blocks = isinstance(observation_space, spaces.Dict) and names <= {*observation_space}
+        if not has_blocks and not isinstance(observation_space, spaces.Box):
             raise ValueError(
-                f"SuiteLstmPolicy needs Echelon's flat observations, a Box, got {shown(observation_space)}; make the "
-                "environment with observation_format='flat', or take MlpLstmPolicy."
+                f"SuiteLstmPolicy needs Echelon's observations, a Box or a Dict with {', '.join(sorted(names))}, got "
+                f"{shown(observation_space)}; MlpLstmPolicy takes any."
             )
         super().__init__(
             observation_space, action_space, lr_schedule, features_extractor_class=features_extractor_class, **kwargs
