@@ -270,6 +270,8 @@ class ObservationConfig(_Section):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in self.hidden:  # the layout knows the features
+            told = f"observation.hidden: {name} is an optional key; switch it off, observation.{name}=False."
+            _require(name not in EXTRA_OBSERVATIONS, told)
             require_known(name.partition(".")[0], OBSERVATION_BLOCKS, "observation.hidden: unknown block")
 
     @property
@@ -323,8 +325,10 @@ class EchelonConfig:
             part, wanted = getattr(self, name), getattr(kind, "__name__", "Scenario or None")
             told = f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
             _require(isinstance(part, kind), told)
-        drawn = self.scenario is not None and self.scenario.has_plan
-        _require(not drawn or self.world.zone_places == 1, "world.zone_places: a scenario's own map has one zone.")
+        if self.scenario is not None and self.scenario.has_plan:
+            _require(self.world.zone_places == 1, "world.zone_places: a scenario's own map has one zone.")
+            told = f"the scenario's own map has {self.scenario.size}, got {self.world.size}; leave it out."
+            _require(self.world.size == self.scenario.size, f"world.size: {told}")
 
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:

@@ -531,7 +531,7 @@ def presets() -> list[str]:
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses what stands twice in a file; YAML itself would let the last one win."""
+    """A safe loader that refuses what YAML reads otherwise than people: what stands twice, octal and base-60 numbers."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set[str]()
@@ -540,6 +540,15 @@ class _Loader(yaml.SafeLoader):
                 raise ValueError(f"{key} stands there twice, also in line {place.start_mark.line + 1}; keep one")
             seen.add(key)
         return super().construct_mapping(node, deep)
+
+    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
+        number = super().construct_yaml_int(node)
+        if ":" in node.value or (node.value.lstrip("+-")[0] == "0" and number != 0):
+            raise ValueError(f"YAML reads {node.value} as {number:,}; write that number, or quote it as a text")
+        return number
+
+
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:

@@ -50,6 +50,12 @@ def test_unknown_keys_name_near_matches():
             {"world.zone_places": 2},
             r"world\.zone_places: a scenario's own map has one zone",
         ),
+        (
+            EchelonConfig.resolve("vault@1").replace,
+            {"world.size": (40, 40, 16)},
+            r"world\.size: the scenario's own map has \(225, 25, 10\), got \(40, 40, 16\); leave it out",
+        ),
+        (EchelonConfig().replace, {"observation.hidden": ("places",)}, r"switch it off, observation\.places=False"),
     ):
         with pytest.raises(ValueError, match=message):
             make(wrong)

@@ -225,7 +225,11 @@ def test_the_local_map_and_other_keys_train_and_are_evaluated():
         ("CnnLstmPolicy", spaces.Box(-1, 1, (2,)), "NatureCNN needs an image.* got Box"),
         ("CnnLstmPolicy", spaces.Dict({"a": spaces.Box(0, 255, (7, 7, 3), np.uint8)}), "image 'a'.*36 by 36 pixels"),
         ("MultiInputLstmPolicy", spaces.Dict({"keys": spaces.Discrete(2)}), "cannot have an entry named 'keys'"),
-        ("SuiteLstmPolicy", spaces.Dict(MIXED), "needs Echelon's observations, a Box or a Dict with contact_mask, .* MlpLstmPolicy takes any"),
+        (
+            "SuiteLstmPolicy",
+            spaces.Dict(MIXED),
+            "needs Echelon's observations, a Box or a Dict with contact_mask, .* MlpLstmPolicy takes any",
+        ),
     ],
 )
 def test_what_no_policy_reads_is_refused_in_a_sentence(policy, space, message):

@@ -262,6 +262,8 @@ def test_a_runs_file_needs_nothing_that_it_began_with(tmp_path):
 def test_what_stands_twice_in_a_file_is_refused(tmp_path):
     twice = "ppo: {n_steps: 8}\nseed: 1\nppo: {n_epochs: 2}\n"
     assert "ppo stands there twice, also in line 3; keep one" in refused(write(tmp_path, twice))
+    octal = refused(write(tmp_path, "total_steps: 0100000\n"))
+    assert "YAML reads 0100000 as 32,768; write that number" in octal
     assert "n_steps stands there twice" in refused(write(tmp_path, "ppo:\n  n_steps: 8\n  n_steps: 9\n"))
 
 

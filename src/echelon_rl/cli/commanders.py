@@ -111,9 +111,11 @@ class OnnxOptions:
 
     def __call__(self) -> None:
         from echelon_rl.commanders.export import find_checkpoint
+        from echelon_rl.policies.exported import input_names
         from echelon_rl.ppo import RecurrentPPO
 
         checkpoint, _ = find_checkpoint(self.source)
-        path = RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).policy.export(self.out)
+        policy = RecurrentPPO.load(checkpoint, device="cpu", n_steps=1).policy
+        path = policy.export(self.out)
         print(f"wrote {path} ({path.stat().st_size:,} bytes)")
-        print("inputs: obs, states, episode_start; outputs: action, value, next states")
+        print(f"inputs: {', '.join(input_names(policy))}; outputs: action, value, next states")

@@ -30,6 +30,12 @@ def state_names(memory: Memory) -> list[str]:
     return [name for name, part in named if part.shape[2]]
 
 
+def input_names(policy: Any) -> list[str]:
+    """Return the names of what an exported policy computes from, in their order."""
+    observed = [f"obs_{name}" if name else "obs" for name in policy.observation_rows.entries]
+    return [*observed, *state_names(policy.initial_memory(1)), "episode_start"]
+
+
 class ExportedStep(nn.Module):
     """One step of a policy with its most likely actions; its arguments and results are tensors only."""
 
@@ -66,7 +72,7 @@ def export_policy(policy: Any, path: Path) -> Path:
         observed = [torch.zeros(2, *(entry.shape or ()), dtype=torch_type(entry)) for entry in entries.values()]
         observed = [part.float() if part.is_floating_point() else part for part in observed]
         states = [part for state in memory for part in state if part.shape[2]]
-        names = [*(f"obs_{name}" if name else "obs" for name in entries), *state_names(memory), "episode_start"]
+        names = input_names(own)
         given = (*observed, *states, torch.zeros(2, dtype=torch.bool))
         shapes = [{1: batch} if part in state_names(memory) else {0: batch} for part in names]
         with torch.no_grad(), _quiet():

@@ -137,6 +137,8 @@ def test_the_command_exports_a_checkpoint_and_the_example_of_the_page_runs_it(tm
     assert main(["onnx", str(model.save(tmp_path / "model.zip")), str(path)]) == 0
     out, err = capsys.readouterr()
     assert f"wrote {path}" in out
+    names = [entry.name for entry in onnxruntime.InferenceSession(path).get_inputs()]
+    assert f"inputs: {', '.join(names)}; outputs" in out
     ours = "echelon_env: "  # that it compiles, or waits for another process that does
     notes = [line for line in err.splitlines() if not line.startswith(ours)]
     assert notes == [], "no notes of the exporter's libraries"
