@@ -531,7 +531,7 @@ def presets() -> list[str]:
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses what YAML reads otherwise than people: what stands twice, octal and base-60 numbers."""
+    """A safe loader that refuses what people read otherwise than YAML: keys given twice, octal and base-60 numbers."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set[str]()
