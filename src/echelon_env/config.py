@@ -118,6 +118,8 @@ class MatchConfig(_Section):
         zone_stay_seconds: Seconds after which the zone moves to another of the map's places, each time; 0 for never.
         zone_told_seconds: Seconds from the start, and from each move of the zone, in which the commander of a pack is
             told where it is, however far that may be.
+        zone_told_ahead: Whether it is told to which place the zone will move next, and where the zone is only at the
+            start.
         damage_factor: Factor on the damage that weapons do to mechs and terrain; the smaller, the longer fights last.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
@@ -138,6 +140,7 @@ class MatchConfig(_Section):
     zone_win_share: Annotated[float, "(0, 1]"] = 0.5
     zone_stay_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
     zone_told_seconds: Annotated[float, "[0, 3600]"] = field(default=0.0, metadata=_LATER)
+    zone_told_ahead: bool = field(default=False, metadata=_LATER)
     damage_factor: Annotated[float, "(0, 10]"] = field(default=1.0, metadata=_LATER)
     friendly_fire: bool = True
     enable_target_selection: bool = True
@@ -270,9 +273,10 @@ class ObservationConfig(_Section):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in self.hidden:  # the layout knows the features
-            told = f"observation.hidden: {name} is an optional key; switch it off, observation.{name}=False."
-            _require(name not in EXTRA_OBSERVATIONS, told)
-            require_known(name.partition(".")[0], OBSERVATION_BLOCKS, "observation.hidden: unknown block")
+            block = name.partition(".")[0]
+            told = f"observation.hidden: {block} is an optional key; switch it off, observation.{block}=False."
+            _require(block not in EXTRA_OBSERVATIONS, told)
+            require_known(block, OBSERVATION_BLOCKS, "observation.hidden: unknown block")
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -457,8 +461,9 @@ _RECON = EchelonConfig(
         packs_per_team=1,
         max_episode_seconds=120.0,
         zone_win_share=0.2,
-        zone_stay_seconds=40.0,
-        zone_told_seconds=3.0,
+        zone_stay_seconds=24.0,
+        zone_told_seconds=8.0,
+        zone_told_ahead=True,
         damage_factor=0.15,
     ),
     observation=ObservationConfig(places=True),

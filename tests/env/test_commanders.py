@@ -152,8 +152,8 @@ def test_a_guest_is_shown_the_keys_that_an_agent_in_its_place_is_shown():
         rows = np.concatenate([*flat, red["places"], red["acoustic"]], axis=-1)
         np.testing.assert_array_equal(guest.shown[-1], rows)
         expected = both.step(np.full((20, 45), 0.1, np.float32))[0]
-    assert rows[..., 706:718].any()
-    assert rows[..., 718:].any()
+    assert rows[..., 706:721].any()
+    assert rows[..., 721:].any()
 
 
 def test_a_teacher_is_shown_the_keys_of_the_agents_in_whose_place_it_acts():

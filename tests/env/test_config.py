@@ -55,7 +55,9 @@ def test_unknown_keys_name_near_matches():
             {"world.size": (40, 40, 16)},
             r"world\.size: the scenario's own map has \(225, 25, 10\), got \(40, 40, 16\); leave it out",
         ),
+        (EchelonConfig.resolve("vault@1").replace, {"world.size": (225, 25, 12)}, r"got \(225, 25, 12\)"),
         (EchelonConfig().replace, {"observation.hidden": ("places",)}, r"switch it off, observation\.places=False"),
+        (EchelonConfig().replace, {"observation.hidden": ("comm.c0",)}, r"comm is an optional key; switch it off, obs"),
     ):
         with pytest.raises(ValueError, match=message):
             make(wrong)
@@ -74,6 +76,7 @@ def test_keys_that_came_later_are_told_only_where_they_differ():
         "world.zone_places": 3,
         "match.zone_stay_seconds": 20.0,
         "match.zone_told_seconds": 2.0,
+        "match.zone_told_ahead": True,
         "sensors.arc_degrees": 90.0,
         "sensors.zone_range": 5.0,
     }

@@ -47,7 +47,7 @@ def test_observations_list_every_feature_once_with_its_bounds():
         for f in b.features
     ]
     shapes = {"local_map": "11 x 11", "telemetry": "16 x 16", "acoustic": "8", "comm": "pack size x 8"}
-    shapes["places"] = "zone places x 4"
+    shapes["places"] = "zone places x 5"
     expected += [
         [f"{b.name} (optional)", shapes.get(b.name, "3"), f.name, f"{f.low:g}", f"{f.high:g}", f.unit]
         for b in extra_blocks(len(EchelonConfig().match.pack))

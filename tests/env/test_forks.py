@@ -250,8 +250,8 @@ def test_who_joins_a_fork_is_shown_the_keys_of_each_moment():
     hidden = {"observation.places": True, "world.zone_places": 3, "sensors.zone_range": 5.0}
     hidden |= {"match.zone_stay_seconds": 3.0, "match.zone_told_seconds": 1.0}
     of_scripts(SKIRMISH.replace(hidden)).fork(30, {"red": watching}).play()
-    rows = np.concatenate(shown, axis=0).reshape(-1, 718)
-    places, zone = rows[:, 706:].reshape(-1, 3, 4), rows[:, ego.start : ego.stop]
+    rows = np.concatenate(shown, axis=0).reshape(-1, 721)
+    places, zone = rows[:, 706:].reshape(-1, 3, 5), rows[:, ego.start : ego.stop]
     knows = zone[:, ego.index("zone_radius")] > 0
     np.testing.assert_array_equal((places[:, :, 3] == 1).any(axis=1), knows)
     found = places[places[:, :, 3] == 1]

@@ -21,7 +21,7 @@ from echelon_env.mdp.observations import map_side
 from echelon_env.rng import DRAW_BOT_AIM, DRAW_BOT_FIRE, DRAW_BOT_STRAFE, DRAW_BOT_STUCK, uniform
 from echelon_env.sim.geometry import companions, into_frame, mid_height, wrap_angle
 from echelon_env.sim.line_of_sight import terrain_clear
-from echelon_env.sim.objectives import perceives, zone_place
+from echelon_env.sim.objectives import knows_next, next_place, perceives, zone_place
 from echelon_env.sim.state import CONTACT_SLOTS
 
 _DIRECTIONS, _BETWEEN = 12, F(math.radians(30.0))
@@ -186,10 +186,12 @@ def note_place(match, rules, skill, me, bot, obs):
         return
     mech, place = match.mechs[me], zone_place(match)
     if skill.recalls == 0:
-        bot.zone = bot.place = bot.looked = 0
+        bot.zone = bot.place = bot.looked = bot.next = 0
     elif match.sites[place].since != bot.since:
         bot.since, bot.looked = match.sites[place].since, 1 << bot.zone >> 1
-        bot.zone = bot.place = 0
+        bot.zone, bot.place, bot.next = 0, bot.next, 0
+    if skill.recalls == 1 and knows_next(match, rules, me):
+        bot.next = next_place(match, rules) + 1
     if not lacks_zone(match, obs):
         bot.zone, bot.place, bot.looked = place + 1, place + 1, 0
         return

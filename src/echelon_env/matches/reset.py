@@ -42,7 +42,7 @@ def build_rules(config: EchelonConfig) -> Rules:
     params["glow"], params["reports"] = config.sensors.glow_range, config.sensors.reports
     params["arc"] = np.float32(np.radians(config.sensors.arc_degrees / 2))
     params["zone_range"], params["stay_s"] = config.sensors.zone_range, match.zone_stay_seconds
-    params["told_s"] = match.zone_told_seconds
+    params["told_s"], params["told_ahead"] = match.zone_told_seconds, match.zone_told_ahead
     params["squad"], params["destructible"] = config.sensors.squad, config.world.destructible
     units = np.ones(2 * match.team_size, UNIT)
     units["unaided"] = 0

@@ -6,7 +6,7 @@ What each key may reveal, so that none bypasses the limits of a suite:
 - ``telemetry``: the generated map, which both teams know, updated only where the mech's own radar reaches.
 - ``acoustic``: what a mech hears: a quadrant and a loudness, never a mech, a distance or a class.
 - ``comm``: what living packmates sent one decision ago; never the messages of another pack or the other team.
-- ``places``: where the places lie that may be the zone, which maps show; whether one is the zone, as in ``ego``.
+- ``places``: where the places lie that may be the zone; whether one is it, as far as ``ego`` shows it, or is next.
 - ``damage_direction``: where hits on the mech came from, not who fired. Paint does no damage and is not shown.
 """
 
@@ -25,7 +25,7 @@ from echelon_env.mdp.observations import knows_zone, map_side
 from echelon_env.sim.collision import SKIN
 from echelon_env.sim.geometry import companions, distance_squared, into_frame
 from echelon_env.sim.line_of_sight import line_is_free
-from echelon_env.sim.objectives import perceives
+from echelon_env.sim.objectives import knows_next, next_place, perceives
 from echelon_env.sim.sensors import radar_range
 from echelon_env.sim.state import COMM_DIM, one_match
 from echelon_env.sim.voxel_bits import COLLIDING, NOTHING
@@ -70,7 +70,7 @@ class ExtraArrays(NamedTuple):
     acoustic: NDArray[np.float32]  # (E, A, 8)
     comm: NDArray[np.float32]  # (E, A, P, 8), P mechs of a pack
     damage_direction: NDArray[np.float32]  # (E, A, 3)
-    places: NDArray[np.float32]  # (E, A, P, 4), P places that may be the zone
+    places: NDArray[np.float32]  # (E, A, P, 5), P places that may be the zone
 
 
 class Survey(NamedTuple):
@@ -191,15 +191,18 @@ def hear(match, rules, i, out):
 
 @kernel
 def point_to_places(match, rules, i, out):
-    """Write the key ``places`` (P, 4) of mech i; red's begin at the other end, as red looks from the other corner."""
+    """Write the key ``places`` (P, 5) of mech i; red's begin at the other end, as red looks from the other corner."""
     me, clock, known = match.mechs[i], match.clock, knows_zone(match, rules, i)
     if clock.zone_radius <= ZERO:
         return
+    after = next_place(match, rules) if knows_next(match, rules, i) else -1
     for k in range(out.shape[0]):
         x, y, radius, is_zone = clock.zone_x, clock.zone_y, clock.zone_radius, True
         if match.sites.shape[0] > 0:
-            site = match.sites[k if me.team == 0 else match.sites.shape[0] - 1 - k]
+            place = k if me.team == 0 else match.sites.shape[0] - 1 - k
+            site = match.sites[place]
             x, y, radius, is_zone = site.x, site.y, site.radius, site.since >= 0
+            out[k, 4] = ONE if place == after else ZERO
         ahead, left = into_frame(x - me.x, y - me.y, me.yaw)
         flat = math.sqrt(ahead * ahead + left * left)
         out[k, 0], out[k, 1] = left / (flat + EPS_NORM), ahead / (flat + EPS_NORM)

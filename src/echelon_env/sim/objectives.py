@@ -1,5 +1,7 @@
 """The capture zone, the score, and how a match ends."""
 
+import math
+
 from echelon_env.catalog import GOALS, UNLIMITED_RANGE
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.kernels.decorator import kernel
@@ -59,16 +61,35 @@ def zone_place(match):
 
 
 @kernel
+def last_move(match):
+    """Return how many decisions were done when the zone moved last, 0 if it has not."""
+    return match.sites[zone_place(match)].since if match.sites.shape[0] > 0 else 0
+
+
+@kernel
+def next_move(match, rules):
+    """Return at which decision the zone moves next, 0 for never."""
+    params = rules.params[0]
+    if match.sites.shape[0] < 2 or params.stay_s <= ZERO:
+        return 0
+    return last_move(match) + int(math.ceil(params.stay_s / params.decision_s + HALF))
+
+
+@kernel
+def next_place(match, rules):
+    """Return to which place the zone moves next, which is drawn."""
+    places = match.sites.shape[0]
+    further = 1 + int(uniform(match.clock.seed, next_move(match, rules), 0, DRAW_ZONE) * F(places - 1))
+    return (zone_place(match) + further) % places
+
+
+@kernel
 def move_zone(match, rules):
-    """Let another place be the zone when the time of the last one is over; which one is drawn."""
-    clock, params, places = match.clock, rules.params[0], match.sites.shape[0]
-    old = zone_place(match)
-    if places < 2 or params.stay_s <= ZERO:
+    """Let another place be the zone when the time of the last one is over."""
+    clock, moves = match.clock, next_move(match, rules)
+    if moves == 0 or clock.decision < moves:
         return
-    if F(clock.decision - match.sites[old].since) * params.decision_s < params.stay_s + HALF * params.decision_s:
-        return
-    further = 1 + int(uniform(clock.seed, clock.decision, 0, DRAW_ZONE) * F(places - 1))
-    new = (old + further) % places
+    old, new = zone_place(match), next_place(match, rules)
     site = match.sites[new]
     match.sites[old].since, site.since = -1, clock.decision - 1
     clock.zone_x, clock.zone_y, clock.zone_radius = site.x, site.y, site.radius
@@ -92,9 +113,9 @@ def perceives(mech, rules, x, y, radius):
 
 
 @kernel
-def is_told_zone(match, rules, i):
-    """Return whether a mech is told where the zone is: the commander of a pack is, for a while after each move."""
-    params, moved = rules.params[0], match.sites[zone_place(match)].since
+def has_orders(match, rules, i):
+    """Return whether a mech has orders about the zone: the commander of a pack, for a while after each move."""
+    params, moved = rules.params[0], last_move(match)
     seen = match.clock.decision - moved - (1 if moved > 0 else 0)  # decisions since the first one that could show it
     return rules.suites[match.mechs[i].suite].issues_orders == 1 and F(seen) * params.decision_s < params.told_s
 
@@ -105,18 +126,39 @@ def finds_zone(match, rules, i):
 
     It gets the reports that show contacts too: none where they are switched off, or jammed for suites with few.
     """
-    params, clock, own = rules.params[0], match.clock, match.mechs[i]
+    params, clock = rules.params[0], match.clock
     if params.zone_range >= _ALWAYS or params.oracle == 1:
         return True
-    first, end = companions(match, i, False)
-    if params.reports == 0 or int(F(rules.suites[own.suite].intel_slots) * min(ONE, own.quality)) == 0:
-        first, end = i, i + 1
+    first, end = informants(match, rules, i)
+    tells = params.told_ahead == 0 or last_move(match) == 0
     for j in range(first, end):
         mech = match.mechs[j]
         near = perceives(mech, rules, clock.zone_x, clock.zone_y, clock.zone_radius)
-        if mech.alive == 1 and (near or is_told_zone(match, rules, j)):
+        if mech.alive == 1 and (near or (tells and has_orders(match, rules, j))):
             return True
     return False
+
+
+@kernel
+def informants(match, rules, i):
+    """Return from which of its pack a mech gets reports, the first and one after the last: itself if from nobody."""
+    own = match.mechs[i]
+    if rules.params[0].reports == 0 or int(F(rules.suites[own.suite].intel_slots) * min(ONE, own.quality)) == 0:
+        return i, i + 1
+    return companions(match, i, False)
+
+
+@kernel
+def knows_next(match, rules, i):
+    """Return whether a living mech is told to which place the zone moves next, or a living packmate tells it."""
+    ahead = rules.params[0].told_ahead == 1 and rules.units[i].knows_zone == 1
+    if not ahead or next_move(match, rules) == 0:
+        return False
+    first, end = informants(match, rules, i)
+    ordered = 0
+    for j in range(first, end):
+        ordered += 1 if match.mechs[j].alive == 1 and has_orders(match, rules, j) else 0
+    return ordered > 0
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Scripted commanders: abilities of the ladder, navigation, getting free, and reproducibility."""
 
 import copy
+import itertools
 import math
 import pickle
 
@@ -20,7 +21,9 @@ from echelon_env.matches.driver import advise_range
 from echelon_env.matches.scripted import ScriptedCommander, begin, shadows
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
+from echelon_env.sim.contacts import PACK_COMMAND
 from echelon_env.sim.line_of_sight import line_of_sight, mechs_see_each_other
+from echelon_env.sim.objectives import next_place
 from echelon_env.sim.walking import walking_distances
 
 NONE = np.zeros((1, 0, 45), np.float32)
@@ -511,6 +514,38 @@ def test_it_walks_on_to_where_it_last_knew_the_zone_and_elsewhere_once_that_has_
     pilot.act()
     assert pilot.memory["place"] in (2, 3)
     assert pilot.memory[["zone", "looked"]].tolist() == [(0, 1)]
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_it_walks_to_the_place_of_which_it_was_told_before_the_zone_moved_there(new_scene, memory):
+    overrides = {
+        **HIDDEN,
+        "match.zone_stay_seconds": 5.0,
+        "match.zone_told_seconds": 0.5,
+        "match.zone_told_ahead": True,
+    }
+    for seed, alive in itertools.product(range(4), (0, 1)):
+        places, commander = {0: (32, 40), 1: (32, 60), 2: (60, 4)}, {1: {"suite": PACK_COMMAND}}
+        scene = new_scene(("scout", "heavy"), overrides=overrides, at=places, mechs=commander)
+        scene.set_places(*PLACES)
+        scene.clock["seed"] = seed
+        pilot = Pilot(scene, "hard")
+        if not memory:
+            pilot.script = shadows((1, 1), FORGETFUL_TABLE)
+            begin(pilot.script, 0, "hard")
+            pilot.memory = pilot.script.bots[0]
+        pilot.act()
+        foretold = next_place(scene.match, scene.rules) + 1
+        assert pilot.memory["next"] == memory * foretold
+        enemy = Pilot(scene, "hard", 2)
+        enemy.act()
+        assert enemy.memory["next"] == 0
+        scene.mechs[1]["alive"] = alive
+        scene.decide(21)
+        assert scene.match.sites["since"].argmax() + 1 == foretold
+        pilot.act()
+        assert pilot.memory["next"] == memory * alive * (next_place(scene.match, scene.rules) + 1)
+        assert not memory or pilot.memory["place"] == foretold
 
 
 def test_a_commander_without_memory_stays_so_when_copied():

@@ -7,6 +7,7 @@ import pytest
 
 from echelon_env.catalog import CLASS_TABLE, EWAR_ECM, EXTRA_OBSERVATIONS, MATERIAL_TABLE, SOLID, SOLID_DEBRIS
 from echelon_env.mdp.extras import ExtraArrays, Survey, extra_blocks, observe_extras, survey
+from echelon_env.sim.contacts import PACK_COMMAND
 from echelon_env.sim.line_of_sight import mechs_see_each_other
 from echelon_env.sim.sensors import jam, update_quality
 
@@ -265,7 +266,7 @@ def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scen
     for yaw in (0, 1, -2):
         scene.place(0, *at, 0, yaw)
         rows = sense(scene)["places"]
-        for (x, y, _), (sine, cosine, distance, is_zone), known in zip(zones, rows, expected, strict=True):
+        for (x, y, _), (sine, cosine, distance, is_zone, _), known in zip(zones, rows, expected, strict=True):
             dx, dy = x - at[0], y - at[1]
             assert distance * max(scene.config.world.size[:2]) == pytest.approx(np.hypot(dx, dy), rel=1e-5)
             bearing = np.arctan2(dy, dx) - yaw
@@ -276,14 +277,64 @@ def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scen
 
 def test_red_counts_the_places_from_the_other_end(new_scene):
     """Both teams find the first place on the same side as they look from their corner."""
-    scene = new_scene(overrides={"world.zone_places": 3}, at={0: (30, 30, 0, 1), 1: (30, 30, 0, 1)})
+    overrides = {"world.zone_places": 3, "match.zone_stay_seconds": 9.0}
+    overrides |= {"match.zone_told_seconds": 2.0, "match.zone_told_ahead": True}
+    commanders = {mech: {"suite": PACK_COMMAND} for mech in (0, 1)}
+    scene = new_scene(overrides=overrides, at={0: (30, 30, 0, 1), 1: (30, 30, 0, 1)}, mechs=commanders)
     scene.set_places((24, 30, 4), (60, 50, 4), (20, 60, 4))
-    np.testing.assert_array_equal(sense(scene, 1)["places"], sense(scene)["places"][::-1])
+    following = set()
+    for seed in range(4):
+        scene.clock["seed"] = seed
+        rows = sense(scene)["places"]
+        np.testing.assert_array_equal(sense(scene, 1)["places"], rows[::-1])
+        following.add(rows[:, 4].argmax().item())
+    assert following == {1, 2}
+
+
+def test_a_pack_is_told_where_the_zone_moves_next_and_where_it_is_only_at_the_start(new_scene):
+    overrides = {"world.zone_places": 3, "match.zone_stay_seconds": 2.0, "match.zone_told_seconds": 0.5}
+    overrides |= {"match.zone_told_ahead": True, "sensors.zone_range": 5.0}
+    places = {mech: (10 + 4 * mech, 10) for mech in range(4)}
+    commander = {1: {"suite": PACK_COMMAND}}
+    scene = new_scene(("medium", "heavy", "light"), overrides=overrides, at=places, mechs=commander)
+    scene.set_places((60, 60, 5), (60, 50, 5), (50, 60, 5))
+    told = []  # where the zone is and will be
+    for decision in range(33):
+        rows = [sense(scene, mech)["places"] for mech in (0, 1, 2)]
+        np.testing.assert_array_equal(rows[0][:, 3:], rows[1][:, 3:])  # the commander reports
+        told.append([np.flatnonzero(rows[0][:, column] == 1).tolist() for column in (3, 4)])
+        assert (rows[0][:, 3] != 0).any() == (decision < 2), "nobody knows where it is, nor where it is not"
+        assert (sense(scene, 3)["places"][:, 3:] == 0).all()
+        scene.rules.params["reports"] = 0
+        assert (sense(scene)["places"][:, 3:] == 0).all(), "without reports"
+        scene.rules.params["reports"] = 1
+        scene.decide()
+        now = int(scene.match.sites["since"].argmax())
+        if decision % 8 == 0 and decision > 0:
+            assert [now] == told[-8][1], "it moves where they were told that it would"
+    untold = [[], []]
+    assert told[0] == told[1] == [[0], told[0][1]]
+    assert told[2:9] == [untold] * 7
+    for first in (9, 17, 25):
+        assert told[first : first + 2] == [[[], told[first][1]]] * 2
+        assert len(told[first][1]) == 1
+        assert told[first + 2 : first + 8] == [untold] * 6
+    scene.clock["decision"] = scene.match.sites["since"].max() + 1
+    assert (sense(scene)["places"][:, 4] == 1).any()
+    scene.rules.units["knows_zone"][0] = 0
+    assert (sense(scene)["places"][:, 4] == 0).all(), "a mech that may not know the zone"
+    scene.rules.units["knows_zone"][0] = 1
+    scene.mechs[1]["alive"] = 0
+    assert (sense(scene)["places"][:, 4] == 0).all(), "without a commander nobody is told"
+    scene.mechs[1]["alive"] = 1
+    assert (sense(scene)["places"][:, 4] == 1).any()
+    scene.rules.params["stay_s"] = 0
+    assert (sense(scene)["places"][:, 4] == 0).all(), "where it never moves"
 
 
 def test_a_single_place_is_the_zone(new_scene):
     scene = new_scene(at={0: (20, 20)}, zone=(30, 20, 5))
-    np.testing.assert_allclose(sense(scene)["places"], [(0, 1, 10 / 64, 1)], atol=1e-5)
+    np.testing.assert_allclose(sense(scene)["places"], [(0, 1, 10 / 64, 1, 0)], atol=1e-5)
 
 
 def test_the_dead_read_zeros(new_scene):

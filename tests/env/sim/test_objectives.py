@@ -7,6 +7,7 @@ import pytest
 from tests.env.batches import begun
 
 from echelon_env.config import EchelonConfig
+from echelon_env.sim.objectives import next_move, next_place
 
 RUNNING, ZONE, ELIMINATION, TIME = range(4)
 TONNES = {"scout": 20, "light": 35, "medium": 55, "heavy": 85}
@@ -115,13 +116,16 @@ def whereabouts(scene):
 def test_the_zone_moves_to_another_place_whenever_its_time_is_over(new_scene):
     scene = new_scene(overrides=MOVING)
     scene.set_places(*PLACES)
-    spans = []
+    spans, foreseen = [], []
     for _ in range(10):  # two seconds are eight decisions
         span = set()
         for _ in range(8):
             scene.decide()
             span |= whereabouts(scene)
+            assert next_move(scene.match, scene.rules) == 8 * len(spans) + 9
+            foreseen.append(next_place(scene.match, scene.rules))
         spans.append(span)
+    assert foreseen[:-8] == [place for span in spans[1:] for place in span for _ in range(8)]
     assert spans[0] == {0}
     assert all(len(span) == 1 for span in spans)
     assert all(new != old for old, new in pairwise(spans))
@@ -144,6 +148,7 @@ def test_without_a_time_the_zone_stays_where_it_is(new_scene):
     scene.set_places(*PLACES)
     scene.decide(100)
     assert whereabouts(scene) == {0}
+    assert next_move(scene.match, scene.rules) == 0
 
 
 def test_an_episodes_seed_draws_where_the_zone_is_first_and_later():
@@ -151,7 +156,7 @@ def test_an_episodes_seed_draws_where_the_zone_is_first_and_later():
     core = begun(config, [*range(100, 106)] * 2)
     first = core.state.sites["since"].argmax(axis=1)
     assert len(set(first[:6].tolist())) > 2
-    for _ in range(161):
+    for _ in range(97):
         core.step(np.zeros((12, 10, 45), np.float32))
     then = core.state.sites["since"].argmax(axis=1)
     assert (then != first).all()
