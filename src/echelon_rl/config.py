@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -148,6 +149,9 @@ class CurriculumSchedule(_Group):
     map_size: Count | None = None
     """Longer side of the first maps in voxels. Larger maps are added step by step; at the end only full-size ones
     remain."""
+    small_maps_until: Until | None = None
+    """Share of training, after --curriculum-until, up to which small maps are left out step by step. None leaves all of
+    them out at once."""
     biomes: Count | None = None
     """Most biomes that a map is made of at the start, beginning with the most open ones; the number rises to all."""
     packs: Count | None = None
@@ -167,6 +171,11 @@ class CurriculumSchedule(_Group):
         """Raise ValueError if matches would begin with more than they end with, or a scenario with other maps."""
         if self.map_size is not None and config.scenario is not None:
             raise ValueError("curriculum.map_size: a scenario draws its own maps; leave it out.")
+        if self.small_maps_until is not None and (self.map_size is None or self.small_maps_until < self.until):
+            raise ValueError(
+                "curriculum.small_maps_until needs curriculum.map_size, and must not be before curriculum.until, "
+                f"{self.until:g}; got {self.small_maps_until:g}. None leaves all small maps out at once."
+            )
         packs = config.match.packs_per_team
         whole = {"map_size": max(config.world.size[:2]), "biomes": len(set(config.world.biomes)), "packs": packs}
         for name, most in {**whole, "enemy_packs": packs}.items():
@@ -205,8 +214,10 @@ class CurriculumSchedule(_Group):
                 settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
         if self.map_size is not None:
             whole = max(config.world.size[:2])
-            largest = self.map_size + round((whole - self.map_size) * done)
-            settings["map_size_range"] = (whole, whole) if done == 1.0 else (self.map_size, largest)
+            leaves = (self.small_maps_until or self.until) - self.until
+            gone = min(1.0, (progress - self.until) / leaves) if leaves and done == 1.0 else float(done == 1.0)
+            sides = (self.map_size + round((whole - self.map_size) * share) for share in (gone, done))
+            settings["map_size_range"] = tuple(sides)
         packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))
         for name, most, whole, at_last in (
             ("packs_per_team_range", self.packs, packs, (packs, packs)),
@@ -370,8 +381,9 @@ class TrainConfig:
     current folder."""
     teacher: str | None = None
     """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone. With a preset, a skill here also sets imitation to 0.037 and
-    teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or --start-from."""
+    in an agent's place. None learns from rewards alone. A skill here, with a preset that has no teacher, also sets
+    imitation to 0.037 and teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or
+    --start-from."""
     total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
     max_minutes: Positive | None = None
@@ -424,9 +436,14 @@ class TrainConfig:
                     "--demonstrations FOLDER."
                 )
         elif self.teacher is None and imitation:
-            raise ValueError(f"imitation={imitation} needs somebody to imitate; set teacher, to expert say.")
+            raise ValueError(
+                f"imitation={imitation} needs somebody to imitate; set teacher, to expert say, or imitation to 0."
+            )
         elif self.teacher is not None and (league is not None or matches.backend != "native"):
-            raise ValueError("a teacher needs the native backend and no league; imitate, then train with --start-from.")
+            raise ValueError(
+                "a teacher needs the native backend and no league; leave it out (--teacher None), or imitate first, "
+                "then train with --start-from."
+            )
 
     @property
     def scripted(self) -> str | None:
@@ -541,14 +558,21 @@ class _Loader(yaml.SafeLoader):
             seen.add(key)
         return super().construct_mapping(node, deep)
 
-    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
-        number = super().construct_yaml_int(node)
-        if ":" in node.value or (node.value.lstrip("+-")[0] == "0" and number != 0):
+    def construct_number(self, node: yaml.ScalarNode) -> float:
+        whole = node.tag.endswith(":int")
+        number: float = self.construct_yaml_int(node) if whole else self.construct_yaml_float(node)
+        if ":" in node.value or (whole and re.match(r"[-+]?0\d", node.value) and number != 0):
             raise ValueError(f"YAML reads {node.value} as {number:,}; write that number, or quote it as a text")
         return number
 
 
-_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
+for _kind in ("int", "float"):
+    _Loader.add_constructor(f"tag:yaml.org,2002:{_kind}", _Loader.construct_number)
+
+
+def read_value(text: str) -> Any:
+    """Return a value that is written as in a settings file."""
+    return yaml.load(text, _Loader)  # noqa: S506 - a safe one
 
 
 def read_settings(path: str | os.PathLike[str]) -> Any:
@@ -568,7 +592,7 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > _DEEPEST:  # slow to read
                 raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
-        values = yaml.load(text, _Loader)  # noqa: S506 - a safe one
+        values = read_value(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error
     except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date, too many digits

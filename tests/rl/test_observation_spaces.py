@@ -181,12 +181,12 @@ def test_a_policy_is_shown_what_it_knows_where_matches_show_more(keys, form):
 
 @pytest.mark.parametrize(
     ("overrides", "message"),
-    [({}, "which is off here; switch it on"), ({**KEYS, "world.zone_places": 3}, r"which has \(3, 4\) here")],
+    [({}, "which is off here; switch it on"), ({**KEYS, "world.zone_places": 3}, r"which has \(3, 5\) here")],
 )
 def test_a_policy_is_refused_where_matches_do_not_show_what_it_knows(overrides, message):
     config = EchelonConfig.preset("duel").replace({"observation.places": True})
     model = made(make_vec_env(config, 2, "easy", "native"))
-    with pytest.raises(ValueError, match=rf"the policy plays by observation\.places of shape \(1, 4\), {message}"):
+    with pytest.raises(ValueError, match=rf"the policy plays by observation\.places of shape \(1, 5\), {message}"):
         evaluate_win_rate(model, EchelonConfig.preset("duel").replace(overrides), matches=2)
 
 
@@ -251,6 +251,8 @@ def test_sets_are_read_alike_from_the_flat_and_the_dict_form_with_their_optional
         torch.testing.assert_close(told, given)
     changed = entries | {"places": entries["places"] + 1.0}
     assert not torch.allclose(of_dict(entries), of_dict(changed))
+    model = made(parts, "SuiteLstmPolicy").learn(1)
+    assert model.predict(parts.reset())[0].shape == (10, *parts.action_space.shape)
 
 
 def test_a_dictionary_of_actions_is_refused_in_a_sentence():

@@ -172,7 +172,7 @@ def test_what_a_preset_says_of_algorithm_and_network_reaches_the_model(name, mon
     expected = {**vars(config.ppo), **vars(config.network)}
     del expected["centralised_critic"]  # of the environment
     assert {name: reached[name] for name in expected} == expected
-    assert made.return_value.teaching is None
+    assert made.return_value.teaching == (None if config.teacher is None else config.teaching)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
@@ -262,8 +262,9 @@ def test_a_runs_file_needs_nothing_that_it_began_with(tmp_path):
 def test_what_stands_twice_in_a_file_is_refused(tmp_path):
     twice = "ppo: {n_steps: 8}\nseed: 1\nppo: {n_epochs: 2}\n"
     assert "ppo stands there twice, also in line 3; keep one" in refused(write(tmp_path, twice))
-    octal = refused(write(tmp_path, "total_steps: 0100000\n"))
-    assert "YAML reads 0100000 as 32,768; write that number" in octal
+    for written, number in (("0100000", "32,768"), ("-010", "-8"), ("1:30", "90"), ("1:30.5", "90.5")):
+        told = refused(write(tmp_path, f"total_steps: {written}\n"))
+        assert f"YAML reads {written} as {number}; write that number" in told
     assert "n_steps stands there twice" in refused(write(tmp_path, "ppo:\n  n_steps: 8\n  n_steps: 9\n"))
 
 
@@ -290,6 +291,9 @@ def test_one_override_of_the_environment_leaves_the_others():
         ("skirmish", "packs", 2, "curriculum.packs must be at most 1"),
         ("skirmish", "enemy_packs", 0, "curriculum.enemy_packs"),
         ("skirmish", "biomes", -1, "curriculum.biomes"),
+        ("skirmish", "small_maps_until", 0.9, "curriculum.small_maps_until needs curriculum.map_size"),
+        ("recon", "small_maps_until", 0.1, "curriculum.small_maps_until needs curriculum.map_size"),
+        ("recon", "map_size", None, "curriculum.small_maps_until needs curriculum.map_size"),
         ("vault@1", "map_size", 36, "curriculum.map_size: a scenario draws its own maps; leave it out."),
     ],
 )

@@ -130,6 +130,15 @@ def test_a_skill_as_the_teacher_brings_its_settings(tmp_path):
         assert (other.teaching, other.total_steps) == (Teaching(), 2_000_000)
 
 
+def test_a_preset_may_have_a_teacher_which_the_command_replaces_or_leaves_out():
+    taught = TrainConfig.load("recon")
+    assert settled("--config recon") == taught
+    assert settled("--config recon --teacher hard") == taught.replace({"teacher": "hard"})
+    for nobody in ("None", "none"):
+        alone = settled(f"--config recon --teacher {nobody}")
+        assert (alone.teacher, alone.teaching) == (None, Teaching())
+
+
 def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, says):
     small = "--config duel --num-matches 2 --n-steps 16 --lstm-hidden-size 8 --eval-matches 0 --no-progress"
     words = f"train {small} --total-steps 64 --teacher easy --imitation 0.5 --run-dir {tmp_path} --name taught"
@@ -143,8 +152,8 @@ def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, says):
     ("settings", "message"),
     [({"teacher": "expert", "imitation": 1.5}, r"imitation must lie in \[0, 1\], got 1\.5"),
      ({"teacher": "expert", "teacher_coef": -1.0}, "teacher_coef must be at least 0, got -1.0"),
-     ({"imitation": 0.5}, "imitation=0.5 needs somebody to imitate; set teacher"),
-     ({"teacher": "expert", "backend": "supersuit"}, "a teacher needs the native backend")],
+     ({"imitation": 0.5}, "imitation=0.5 needs somebody to imitate; set teacher, .* or imitation to 0"),
+     ({"teacher": "expert", "backend": "supersuit"}, r"native backend and no league; leave it out \(--teacher None\)")],
 )  # fmt: skip
 def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, message):
     with pytest.raises(ValueError, match=message):

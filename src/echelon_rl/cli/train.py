@@ -18,7 +18,8 @@ from echelon_env.config import PRESETS
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file, load_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_env.validation import command_line
-from echelon_rl.config import FAMILY, SCENARIO, TrainConfig, option_name, presets
+from echelon_rl.config import FAMILY, SCENARIO, TrainConfig, option_name, presets, read_value
+from echelon_rl.core.teaching import Teaching
 from echelon_rl.output.console import PlainConsole, print_table
 
 if TYPE_CHECKING:
@@ -144,7 +145,10 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
         if not imitates:
             chosen: dict[str, Any] = {}
             shipped = (given["config"] or begun.config) in (*presets(), *SCENARIO_NAMES)
-            if given["teacher"] in SKILLS and given["start_from"] is None and shipped:
+            if begun.teacher is not None:
+                if (given["teacher"] or "").lower() == "none":
+                    begun = begun.replace({"teacher": None, "teaching": dataclasses.asdict(Teaching())})
+            elif given["teacher"] in SKILLS and given["start_from"] is None and shipped:
                 steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
                 chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
                 begun = begun.replace({"teacher": given["teacher"], **chosen})
@@ -175,8 +179,8 @@ def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
         taken = own if argument.startswith("--") else taken
         taken.append(argument)
     try:
-        values = {name: [yaml.safe_load(text) for text in texts] for name, texts in changes.items()}
-    except yaml.YAMLError as error:
+        values = {name: [read_value(text) for text in texts] for name, texts in changes.items()}
+    except (yaml.YAMLError, ValueError) as error:
         raise ValueError(f"{_OVERRIDE}NAME takes values as in YAML, such as 30 or [64, 64, 16]: {error}") from error
     return own, {name: value[0] if len(value) == 1 else value for name, value in values.items()}
 
