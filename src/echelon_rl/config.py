@@ -214,8 +214,8 @@ class CurriculumSchedule(_Group):
                 settings[name] = 1.0 if done == 1.0 else first + (1.0 - first) * done
         if self.map_size is not None:
             whole = max(config.world.size[:2])
-            leaves = (self.small_maps_until or self.until) - self.until
-            gone = min(1.0, (progress - self.until) / leaves) if leaves and done == 1.0 else float(done == 1.0)
+            until, end = self.until, self.small_maps_until or self.until
+            gone = 1.0 if progress >= end else 0.0 if progress <= until else (progress - until) / (end - until)
             sides = (self.map_size + round((whole - self.map_size) * share) for share in (gone, done))
             settings["map_size_range"] = tuple(sides)
         packs, biomes = config.match.packs_per_team, len(set(config.world.biomes))

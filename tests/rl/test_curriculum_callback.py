@@ -36,6 +36,8 @@ def test_settings_grow_to_the_whole_configuration():
     schedule = CurriculumSchedule(map_size=40, until=0.25, small_maps_until=0.5)
     sides = [schedule.settings(progress, CONFIG)["map_size_range"] for progress in (0.125, 0.25, 0.375, 0.5, 1.0)]
     assert sides == [(40, 50), (40, 60), (50, 60), (60, 60), (60, 60)]
+    both = CurriculumSchedule(map_size=40, opponent="easy").settings(0.0, CONFIG, "hard")
+    assert both == {"map_size_range": (40, 40), "opponent_mix": {"easy": 1.0}}
     schedule = CurriculumSchedule(fire_prob=0.2, enemy_packs=1, biomes=2, until=0.5)
     assert schedule.settings(0.25, CONFIG) == {
         "opponent_fire_prob": pytest.approx(0.6), "enemy_packs_range": (1, 2), "biomes_range": (1, 9)

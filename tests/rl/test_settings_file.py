@@ -265,6 +265,7 @@ def test_what_stands_twice_in_a_file_is_refused(tmp_path):
     for written, number in (("0100000", "32,768"), ("-010", "-8"), ("1:30", "90"), ("1:30.5", "90.5")):
         told = refused(write(tmp_path, f"total_steps: {written}\n"))
         assert f"YAML reads {written} as {number}; write that number" in told
+    assert TrainConfig.load(write(tmp_path, "total_steps: 0x10\n")).total_steps == 16
     assert "n_steps stands there twice" in refused(write(tmp_path, "ppo:\n  n_steps: 8\n  n_steps: 9\n"))
 
 
