@@ -5,6 +5,7 @@ import difflib
 import math
 import numbers
 import operator
+import re
 import shlex
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import yaml
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -228,6 +231,36 @@ def sentence(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
         return f"there is no file {error.filename}."
     return f"{error.filename}: {error.strerror}."
+
+
+class PlainLoader(yaml.SafeLoader):
+    """A safe loader that refuses what people read otherwise than YAML: keys given twice, octal and base-60 numbers."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Return a mapping; ValueError for a key given twice."""
+        seen = set[str]()
+        for place, _ in node.value:
+            if (key := str(place.value)) in seen:
+                raise ValueError(f"{key} stands there twice, also in line {place.start_mark.line + 1}; keep one")
+            seen.add(key)
+        return super().construct_mapping(node, deep)
+
+    def construct_number(self, node: yaml.ScalarNode) -> float:
+        """Return a number; ValueError for one that looks like another."""
+        whole = node.tag.endswith(":int")
+        number: float = self.construct_yaml_int(node) if whole else self.construct_yaml_float(node)
+        if ":" in node.value or (whole and re.match(r"[-+]?0[\d_]", node.value) and number != 0):
+            raise ValueError(f"YAML reads {node.value} as {number:,}; write that number, or quote it as a text")
+        return number
+
+
+for _kind in ("int", "float"):
+    PlainLoader.add_constructor(f"tag:yaml.org,2002:{_kind}", PlainLoader.construct_number)
+
+
+def read_yaml(text: str) -> Any:
+    """Return a value that is written as in a YAML file of settings."""
+    return yaml.load(text, PlainLoader)  # noqa: S506 - a safe one
 
 
 @contextmanager

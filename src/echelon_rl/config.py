@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -30,6 +29,7 @@ from echelon_env.validation import (
     by_dotted_name,
     check_fields,
     near_matches,
+    read_yaml,
     require_known,
     sentence,
     shown,
@@ -547,34 +547,6 @@ def presets() -> list[str]:
     return sorted(entry.name.removesuffix(".yaml") for entry in PRESET_FOLDER.iterdir() if entry.name.endswith(".yaml"))
 
 
-class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses what people read otherwise than YAML: keys given twice, octal and base-60 numbers."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        seen = set[str]()
-        for place, _ in node.value:
-            if (key := str(place.value)) in seen:
-                raise ValueError(f"{key} stands there twice, also in line {place.start_mark.line + 1}; keep one")
-            seen.add(key)
-        return super().construct_mapping(node, deep)
-
-    def construct_number(self, node: yaml.ScalarNode) -> float:
-        whole = node.tag.endswith(":int")
-        number: float = self.construct_yaml_int(node) if whole else self.construct_yaml_float(node)
-        if ":" in node.value or (whole and re.match(r"[-+]?0\d", node.value) and number != 0):
-            raise ValueError(f"YAML reads {node.value} as {number:,}; write that number, or quote it as a text")
-        return number
-
-
-for _kind in ("int", "float"):
-    _Loader.add_constructor(f"tag:yaml.org,2002:{_kind}", _Loader.construct_number)
-
-
-def read_value(text: str) -> Any:
-    """Return a value that is written as in a settings file."""
-    return yaml.load(text, _Loader)  # noqa: S506 - a safe one
-
-
 def read_settings(path: str | os.PathLike[str]) -> Any:
     """Return the content of a YAML file; an empty dictionary for an empty file."""
     if "\0" in os.fspath(path):
@@ -592,7 +564,7 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > _DEEPEST:  # slow to read
                 raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
-        values = read_value(text)
+        values = read_yaml(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error
     except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date, too many digits

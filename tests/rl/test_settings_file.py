@@ -262,7 +262,7 @@ def test_a_runs_file_needs_nothing_that_it_began_with(tmp_path):
 def test_what_stands_twice_in_a_file_is_refused(tmp_path):
     twice = "ppo: {n_steps: 8}\nseed: 1\nppo: {n_epochs: 2}\n"
     assert "ppo stands there twice, also in line 3; keep one" in refused(write(tmp_path, twice))
-    for written, number in (("0100000", "32,768"), ("-010", "-8"), ("1:30", "90"), ("1:30.5", "90.5")):
+    for written, number in (("0100000", "32,768"), ("0_17", "15"), ("-010", "-8"), ("1:30", "90"), ("1:30.5", "90.5")):
         told = refused(write(tmp_path, f"total_steps: {written}\n"))
         assert f"YAML reads {written} as {number}; write that number" in told
     assert TrainConfig.load(write(tmp_path, "total_steps: 0x10\n")).total_steps == 16

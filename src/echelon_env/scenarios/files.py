@@ -13,7 +13,7 @@ import yaml
 
 from echelon_env.files import replacing
 from echelon_env.scenarios.scenario import LEVELS, Marks, Scenario, ScenarioError, place_of
-from echelon_env.validation import near_matches, require_known, shown
+from echelon_env.validation import PlainLoader, near_matches, read_yaml, require_known, shown
 
 LIBRARY = Path(__file__).parent / "library"
 FAMILY_LIBRARY = Path(__file__).parent / "families"
@@ -70,7 +70,7 @@ def levels_of(name: str) -> dict[str, list[Any]]:
     if path is None:
         return {}
     text = Path(path if isinstance(path, Path) else path[1]).read_text(encoding="utf-8")
-    return dict(yaml.safe_load(text).get("levels", {}))
+    return dict(read_yaml(text).get("levels", {}))
 
 
 def is_scenario_file(name: str) -> bool:
@@ -98,11 +98,13 @@ def _read(text: bytes, name: str, level: str | None) -> Scenario:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):
                 raise ScenarioError(
-                    f"{name}, {_place(event.start_mark)}: the alias *{event.anchor} is refused, because a scenario has "
-                    "no aliases; write the value out."
+                    f"{_place(event.start_mark)}: the alias *{event.anchor} is refused, because a scenario has no "
+                    "aliases; write the value out."
                 )
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         values = None if node is None else _value(node, (), marks)
+    except ScenarioError as error:
+        raise ScenarioError(f"{name}, {error}", *error.path) from None
     except yaml.MarkedYAMLError as error:
         where = f"{name}, {_place(error.problem_mark)}" if error.problem_mark else name
         raise ScenarioError(f"{where}: this is not YAML: {error.problem}.") from None
@@ -161,13 +163,15 @@ def _value(node: yaml.Node, path: tuple[str | int, ...], marks: Marks) -> Any:
         for key_node, value_node in node.value:
             key = _value(key_node, (*path, "?"), marks)
             if isinstance(key, list | dict) or key in mapping:
-                raise yaml.MarkedYAMLError(problem=f"the key {key!s:.80} is there twice or no text",
-                                           problem_mark=key_node.start_mark)  # fmt: skip
+                raise ScenarioError(f"{_place(key_node.start_mark)}: the key {key!s:.80} is there twice or no text.")
             mapping[key] = _value(value_node, (*path, key), marks)
         return mapping
     if isinstance(node, yaml.SequenceNode):
         return [_value(entry, (*path, number), marks) for number, entry in enumerate(node.value)]
-    return yaml.SafeLoader("").construct_object(node)
+    try:
+        return PlainLoader("").construct_object(node)
+    except ValueError as error:  # also of an impossible date
+        raise ScenarioError(f"{_place(node.start_mark)}: {error}.") from None
 
 
 def _place(mark: Any) -> str:

@@ -17,8 +17,8 @@ from echelon_env.commanders import PREFIX
 from echelon_env.config import PRESETS
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file, load_scenario
 from echelon_env.scenarios.scenario import LEVELS
-from echelon_env.validation import command_line
-from echelon_rl.config import FAMILY, SCENARIO, TrainConfig, option_name, presets, read_value
+from echelon_env.validation import command_line, read_yaml
+from echelon_rl.config import FAMILY, SCENARIO, TrainConfig, option_name, presets
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.output.console import PlainConsole, print_table
 
@@ -179,7 +179,7 @@ def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
         taken = own if argument.startswith("--") else taken
         taken.append(argument)
     try:
-        values = {name: [read_value(text) for text in texts] for name, texts in changes.items()}
+        values = {name: [read_yaml(text) for text in texts] for name, texts in changes.items()}
     except (yaml.YAMLError, ValueError) as error:
         raise ValueError(f"{_OVERRIDE}NAME takes values as in YAML, such as 30 or [64, 64, 16]: {error}") from error
     return own, {name: value[0] if len(value) == 1 else value for name, value in values.items()}

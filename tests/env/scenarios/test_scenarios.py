@@ -280,6 +280,10 @@ WRONG = {
     "impossible goal": ("reach", "eliminate", "line 2, column 7: the goal 'eliminate' needs a red unit"),
     "no zone": ("zone: A", "zone_radius: 3", "line 2, column 7: the goal 'reach' needs a zone"),
     "wrong type": ("20", "soon", "line 7, column 30: match.max_episode_seconds must be of type float"),
+    "octal": ("20", "030", "line 7, column 30: YAML reads 030 as 24; write that number, or quote it as a text"),
+    "base 60": ("20", "1:30", "line 7, column 30: YAML reads 1:30 as 90; write that number"),
+    "a key twice": ("goal: reach", "goal: reach\ngoal: reach", "line 3, column 1: the key goal is there twice"),
+    "no date": ("20", "2020-13-40", "line 7, column 30: month must be in"),
     "cyclic alias": ("{mech: medium, at: S}", "&a {mech: *a, at: S}", r"line 5, column 15: the alias \*a is refused"),
     "not YAML": ("goal: reach", "goal: [reach", "line [0-9]+, column [0-9]+: this is not YAML"),
     "an agent after a skill": (
