@@ -151,7 +151,7 @@ class CurriculumSchedule(_Group):
     remain."""
     small_maps_until: Until | None = None
     """Share of training, after --curriculum-until, up to which small maps are left out step by step. None leaves all of
-    them out at once."""
+    them out at once. Without --curriculum-map-size it has no effect."""
     biomes: Count | None = None
     """Most biomes that a map is made of at the start, beginning with the most open ones; the number rises to all."""
     packs: Count | None = None
@@ -171,10 +171,10 @@ class CurriculumSchedule(_Group):
         """Raise ValueError if matches would begin with more than they end with, or a scenario with other maps."""
         if self.map_size is not None and config.scenario is not None:
             raise ValueError("curriculum.map_size: a scenario draws its own maps; leave it out.")
-        if self.small_maps_until is not None and (self.map_size is None or self.small_maps_until < self.until):
+        if self.map_size is not None and self.small_maps_until is not None and self.small_maps_until < self.until:
             raise ValueError(
-                "curriculum.small_maps_until needs curriculum.map_size, and must not be before curriculum.until, "
-                f"{self.until:g}; got {self.small_maps_until:g}. None leaves all small maps out at once."
+                f"curriculum.small_maps_until must not be before curriculum.until, {self.until:g}; got "
+                f"{self.small_maps_until:g}. None leaves all small maps out at once."
             )
         packs = config.match.packs_per_team
         whole = {"map_size": max(config.world.size[:2]), "biomes": len(set(config.world.biomes)), "packs": packs}

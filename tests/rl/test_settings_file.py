@@ -292,9 +292,7 @@ def test_one_override_of_the_environment_leaves_the_others():
         ("skirmish", "packs", 2, "curriculum.packs must be at most 1"),
         ("skirmish", "enemy_packs", 0, "curriculum.enemy_packs"),
         ("skirmish", "biomes", -1, "curriculum.biomes"),
-        ("skirmish", "small_maps_until", 0.9, "curriculum.small_maps_until needs curriculum.map_size"),
-        ("recon", "small_maps_until", 0.1, "curriculum.small_maps_until needs curriculum.map_size"),
-        ("recon", "map_size", None, "curriculum.small_maps_until needs curriculum.map_size"),
+        ("recon", "small_maps_until", 0.1, "curriculum.small_maps_until must not be before curriculum.until, 0.3"),
         ("vault@1", "map_size", 36, "curriculum.map_size: a scenario draws its own maps; leave it out."),
     ],
 )
@@ -302,6 +300,13 @@ def test_a_curriculum_that_begins_beyond_the_matches_is_refused(preset, name, va
     with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
         TrainConfig.load(preset).replace({f"curriculum.{name}": value})
     assert TrainConfig.load("skirmish").replace({"curriculum.map_size": 48, "curriculum.packs": 1}), "the whole may be"
+
+
+def test_without_small_maps_nothing_says_when_they_leave(says):
+    assert settled("--config recon --curriculum-map-size None").curriculum.map_size is None
+    assert settled("--config recon --curriculum-map-size None --curriculum-until 0.9").curriculum.until == 0.9
+    told = says(main, "train", "--config", "skirmish", "--curriculum-small-maps-until", "0.9", status=2)
+    assert "--curriculum-small-maps-until has no effect without --curriculum-map-size; give that too" in told
 
 
 @pytest.mark.parametrize(

@@ -96,14 +96,15 @@ def imitate(arguments: list[str]) -> int:
 
 
 def _refuse_unused(begun: TrainConfig, config: TrainConfig) -> None:
-    """Refuse an option whose group does nothing here; a file may hold one for later."""
+    """Refuse an option that does nothing here, alone or with its group; a file may hold one for later."""
     before, usual = begun.flat(), TrainConfig().flat()
-    for group, needed, there in (
+    for begin, needed, there in (
+        ("curriculum.small_maps_until", "--curriculum-map-size", config.curriculum.map_size),
         ("teaching.", "--teacher", config.teacher or config.teaching.demonstrations),
         ("league.", "--league", config.league.address),
     ):
         for name, value in config.flat().items():
-            if there is None and name.startswith(group) and value not in (before[name], usual[name]):
+            if there is None and name.startswith(begin) and value not in (before[name], usual[name]):
                 raise ValueError(f"{option_name(name)} has no effect without {needed}; give that too, or leave it out.")
 
 
