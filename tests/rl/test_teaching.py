@@ -139,6 +139,12 @@ def test_a_preset_may_have_a_teacher_which_the_command_replaces_or_leaves_out():
         assert (alone.teacher, alone.teaching) == (None, Teaching())
 
 
+def test_a_run_keeps_its_teacher_when_it_is_resumed(tmp_path, says):
+    (tmp_path / "config.yaml").write_text(TrainConfig.load("recon").to_yaml())
+    told = says(main, "train", "--resume", tmp_path, "--teacher", "None", status=2)
+    assert "was trained with teacher 'expert', the settings say None, which no run can change; leave the option" in told
+
+
 def test_a_run_says_and_keeps_what_the_teacher_brought(tmp_path, says):
     small = "--config duel --num-matches 2 --n-steps 16 --lstm-hidden-size 8 --eval-matches 0 --no-progress"
     words = f"train {small} --total-steps 64 --teacher easy --imitation 0.5 --run-dir {tmp_path} --name taught"

@@ -146,14 +146,11 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
         if not imitates:
             chosen: dict[str, Any] = {}
             shipped = (given["config"] or begun.config) in (*presets(), *SCENARIO_NAMES)
-            if begun.teacher is not None:
-                if (given["teacher"] or "").lower() == "none":
-                    begun = begun.replace({"teacher": None, "teaching": dataclasses.asdict(Teaching())})
-            elif given["teacher"] in SKILLS and given["start_from"] is None and shipped:
+            if begun.teacher is None and given["teacher"] in SKILLS and given["start_from"] is None and shipped:
                 steps = _TAUGHT_STEPS.get(begun.config, begun.total_steps)
                 chosen = {**_TAUGHT, **({"total_steps": steps} if steps != begun.total_steps else {})}
                 begun = begun.replace({"teacher": given["teacher"], **chosen})
-            return begun, chosen
+            return _taught_by(begun, given["teacher"]), chosen
         recorded = given["demonstrations"] or begun.teaching.demonstrations
         teacher = (begun.teacher or "expert") if recorded is None else None
         return begun.replace({"teacher": teacher, "teaching.demonstrations": recorded, **_CHANGES}), {}
@@ -163,7 +160,13 @@ def _defaults(arguments: Sequence[str], imitates: bool) -> tuple[TrainConfig, di
     source = Path(resumed) / "config.yaml"
     if not source.exists():
         raise ValueError(f"{resumed} is not a run's folder: it has no config.yaml. echelon-rl train prints the folder.")
-    return TrainConfig.load(source), {}
+    return _taught_by(TrainConfig.load(source), given["teacher"]), {}
+
+
+def _taught_by(begun: TrainConfig, teacher: str | None) -> TrainConfig:
+    """Return settings, without their teacher and all that belongs to it if the option for it says None."""
+    leaves = begun.teacher is not None and (teacher or "").lower() == "none"
+    return begun.replace({"teacher": None, "teaching": dataclasses.asdict(Teaching())}) if leaves else begun
 
 
 def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
