@@ -3,7 +3,7 @@
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from scipy.stats import trim_mean
 
 from echelon_env.intervals import wilson_interval
 from echelon_env.validation import Count, typed
-from echelon_rl.benchmark.suite import SCORED, group_of, load_suite
+from echelon_rl.benchmark.suite import SCORED, Suite, group_of, load_suite
 from echelon_rl.output.files import write_whole
 
 FORMAT = 1
@@ -54,16 +54,8 @@ class Record:
         return {row.split("/")[0]: self._counts(row) for row in self.rows if row.endswith(f"/{name}")}
 
     def coverage(self, axis: str = SCORED) -> str:
-        """Return how many tasks of an axis its score is about, such as ``"12 of 14 tasks"``.
-
-        A family counts once all its levels are played; before, its levels are told: ``"0 of 11 tasks (1 level)"``.
-        """
-        tasks, played = load_suite(self.suite).tasks(axis), self.axis(axis)
-        missing = {group_of(task) for task in tasks if task not in played}
-        whole = [group for group in dict.fromkeys(map(group_of, tasks)) if group not in missing]
-        levels = sum(group_of(task) in missing for task in played)
-        more = f" ({levels} {'level' if levels == 1 else 'levels'})" if levels else ""
-        return f"{len(whole)} of {len(set(map(group_of, tasks)))} tasks{more}"
+        """Return how many tasks of an axis its score is about, as the function of that name."""
+        return coverage(load_suite(self.suite), self.axis(axis), axis)
 
     def gap(self, *axes: str) -> float | None:
         """Return the mean success on the scored axis minus that on other axes, task by task; None without such tasks.
@@ -73,6 +65,11 @@ class Record:
         usual, others = self.axis(SCORED), [item for axis in axes or _SHIFTS for item in self.axis(axis).items()]
         pairs = [(usual[task], new) for task, new in others if task in usual]
         return float(np.mean([one[0] / one[1] - new[0] / new[1] for one, new in pairs])) if pairs else None
+
+    def gap_coverage(self) -> str:
+        """Return of how many rows of other biomes, sizes and rosters the gap is the mean, such as ``"3 of 6 rows"``."""
+        compared = sum(task in self.axis(SCORED) for axis in _SHIFTS for task in self.axis(axis))
+        return f"{compared} of {sum(len(load_suite(self.suite).tasks(axis)) for axis in _SHIFTS)} rows"
 
     def summary(self) -> dict[str, Any]:
         """Return scores, what they cover and the gap, as the JSON shows them for readers; they follow from the rows."""
@@ -87,6 +84,19 @@ class Record:
         """Write the JSON atomically."""
         values = {"format": FORMAT, **dataclasses.asdict(self), "summary": self.summary()}
         write_whole(path, json.dumps(values, indent=1) + "\n")
+
+
+def coverage(suite: Suite, played: Collection[str], axis: str = SCORED) -> str:
+    """Return how many tasks of an axis are among those played, such as ``"12 of 14 tasks"``.
+
+    A family counts once all its levels are played; before, its levels are told: ``"0 of 11 tasks (1 level)"``.
+    """
+    tasks = suite.tasks(axis)
+    missing = {group_of(task) for task in tasks if task not in played}
+    whole = [group for group in dict.fromkeys(map(group_of, tasks)) if group not in missing]
+    levels = sum(group_of(task) in missing for task in played)
+    more = f" ({levels} {'level' if levels == 1 else 'levels'})" if levels else ""
+    return f"{len(whole)} of {len(set(map(group_of, tasks)))} tasks{more}"
 
 
 def read_record(path: str | Path) -> Record:
@@ -207,8 +217,8 @@ def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str 
 def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
     """Return a Markdown table: an algorithm a row, its mean success by task on new maps, best score first.
 
-    ``tasks`` are those of the score; None takes all of the suite. Who has not played all has no score. The levels of a
-    family share a column, which names them if they are not all.
+    ``tasks`` are those of the score, and its column says how many, unless they are all of the suite, as with None. Who
+    has not played them all has no score. The levels of a family share a column, which names them if they are not all.
     """
     algorithms = by_algorithm(records)
     suite = load_suite(records[0].suite)
@@ -218,7 +228,8 @@ def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:
         parts.setdefault(group_of(task), []).append(task)
     whole = Counter(map(group_of, suite.tasks()))
     groups = [group if len(own) == whole[group] else ", ".join(own) for group, own in parts.items()]
-    head = ("policy", *(("agent steps",) if suite.tracks else ()), "runs", "score (IQM) [95 %]", "mean", *groups)
+    part = "" if set(suite.tasks()) <= set(tasks) else f" of {coverage(suite, tasks)}"
+    head = ("policy", *(("agent steps",) if suite.tracks else ()), "runs", f"score (IQM){part} [95 %]", "mean", *groups)
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     rows: list[tuple[float, str]] = []
     for name, group in algorithms.items():

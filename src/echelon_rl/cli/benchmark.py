@@ -70,7 +70,7 @@ class BenchmarkOptions:
                 told = f"{share:6.1%} [{low:.1%}, {high:.1%}], {record.coverage(axis)}"
                 print(f"interquartile mean, {axis:16} {told}")
         if (gap := record.gap()) is not None:
-            print(f"generalisation gap to unseen biomes, sizes and rosters: {gap:+.1%}")
+            print(f"generalisation gap to unseen biomes, sizes and rosters: {gap:+.1%}, {record.gap_coverage()}")
         if suite.tracks:
             spent = "unknown" if record.steps is None else f"{record.steps:,}"
             print(f"agent steps of the training: {spent}; track: {suite.track(record.steps) or 'none'}")

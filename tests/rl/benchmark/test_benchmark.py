@@ -120,10 +120,11 @@ def test_the_levels_of_a_family_count_as_one_task():
     assert score(made[:1])[0] == pytest.approx(0.5)
     np.testing.assert_allclose(scores(made)["ours"], [[0.75, 0.5, 0.25]] * 2)  # in the order of the suite
     shown = table(made, list(shares))
-    assert "| policy | agent steps | runs | score (IQM) [95 %] | mean | vault@1, vault@5 | strike@3 | recon |" in shown
+    head = "score (IQM) of 1 of 11 tasks (3 levels) [95 %] | mean | vault@1, vault@5 | strike@3 | recon |"
+    assert f"| policy | agent steps | runs | {head}" in shown
     assert "| ours |  | 2 | 50.0% [50.0%, 50.0%] | 50.0% | 50% | 75% | 25% |" in shown
     assert "| ours |  | 2 | incomplete |" in table(made)
-    assert "| mean | courier | embers |" in table(made), "all levels are asked for"
+    assert "| score (IQM) [95 %] | mean | courier | embers |" in table(made), "all levels are asked for"
     tree = marl_eval(made)["echelon-bench-v2"]
     assert {task: runs["ours"]["seed_1"]["absolute_metrics"]["success"] for task, runs in tree.items()} == {
         "vault": [0.5], "strike": [0.75], "recon": [0.25]
@@ -389,6 +390,7 @@ def test_the_generalisation_gap_compares_presets_with_what_training_lacks():
     others = {"skirmish/unseen-biomes": 0.1, "recall/unseen-maps": 1.0, "recall/seen-maps": 0.5}
     made = record({**shares, **others})
     assert made.gap() == made.summary()["generalisation_gap"] == pytest.approx((0.2 + 0.4) / 2)
+    assert made.gap_coverage() == "2 of 6 rows"
     assert record(others).gap() is None, "nothing to compare"
 
 
@@ -475,7 +477,9 @@ def test_the_command_measures_a_checkpoint_and_prints_a_table(out, says):
 def test_a_table_may_be_of_the_scenarios_alone(tmp_path, says):
     path = tmp_path / "hard.json"
     record({f"{task}/{SCORED}": 0.5 for task in SUITE.tasks()[:12]}).write(path)
-    assert "| ours | 1 | 50.0% " in says(main, "benchmark", "--table", str(path), "--scenario", "scenarios")
+    told = says(main, "benchmark", "--table", str(path), "--scenario", "scenarios")
+    assert "| ours | 1 | 50.0% " in told
+    assert "| score (IQM) of 12 of 14 tasks [95 %] |" in told
 
 
 def test_a_table_is_of_the_suite_of_its_files(tmp_path, says):
