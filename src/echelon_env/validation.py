@@ -127,8 +127,8 @@ def with_changes(
     """Return a copy of a dataclass with values replaced, also of its groups, which are dataclasses in it.
 
     A value of a group has a dotted name such as ``match.pack``, or comes in a dictionary under the group's name. A
-    group is checked after all its changes, so their order does not matter. ValueError for a name that is not
-    ``known``; ``what`` says what it is.
+    group is checked after all its changes, so their order does not matter; what it refuses by name gets its name too.
+    ValueError for a name that is not ``known``; ``what`` says what it is.
     """
     by_group: dict[str, dict[str, Any]] = {"": {}}
     for key, value in by_dotted_name(typed(changes, dict[Any, Any], "changes by name"), groups).items():
@@ -136,7 +136,15 @@ def with_changes(
         group, _, name = key.rpartition(".")
         by_group.setdefault(group, {})[name] = value
     own = by_group.pop("")
-    parts = {name: dataclasses.replace(getattr(tree, name), **new) for name, new in by_group.items()}
+    parts = {}
+    for group, new in by_group.items():
+        part = getattr(tree, group)
+        try:
+            parts[group] = dataclasses.replace(part, **new)
+        except ValueError as error:
+            if re.split(r"\W", str(error))[0] not in {entry.name for entry in dataclasses.fields(part)}:
+                raise
+            raise ValueError(f"{group}.{error}") from error
     return dataclasses.replace(tree, **own, **parts)
 
 
