@@ -119,7 +119,7 @@ class MatchConfig(_Section):
         zone_told_seconds: Seconds from the start, and from each move of the zone, in which the commander of a pack is
             told where it is, however far that may be.
         zone_told_ahead: Whether it is told to which place the zone will move next, and where the zone is only at the
-            start.
+            start. Needs ``observation.places``.
         damage_factor: Factor on the damage that weapons do to mechs and terrain; the smaller, the longer fights last.
         friendly_fire: Whether explosions hurt the shooter's own team.
         enable_target_selection: Whether the target block of the action has an effect.
@@ -329,6 +329,11 @@ class EchelonConfig:
             part, wanted = getattr(self, name), getattr(kind, "__name__", "Scenario or None")
             told = f"{name} must be a {wanted}, got {type(part).__name__}; for a dictionary use from_dict."
             _require(isinstance(part, kind), told)
+        _require(
+            self.observation.places or not self.match.zone_told_ahead,
+            "match.zone_told_ahead needs observation.places, which alone shows where the zone moves next; set both or "
+            "neither.",
+        )
         if self.scenario is not None and self.scenario.has_plan:
             _require(self.world.zone_places == 1, "world.zone_places: a scenario's own map has one zone.")
             told = f"the scenario's own map has {self.scenario.size}, got {self.world.size}; leave it out."
@@ -353,7 +358,8 @@ class EchelonConfig:
         if scenario.goal != "match":
             changes |= {"reward.approach": 3.0, "reward.terminal": 3.0, "reward.zone": 0.0, "reward.death": 0.0}
         config = cls().replace(changes)
-        for key, value in scenario.config:
+        # Last comes what needs another key.
+        for key, value in sorted(scenario.config, key=lambda entry: entry[0] == "match.zone_told_ahead"):
             try:
                 _require(key not in ("match.pack", "match.packs_per_team"), f"config: {key} follows from the units.")
                 follows = key in ("world.size", "world.zone_places") and scenario.has_plan
@@ -418,9 +424,18 @@ class EchelonConfig:
         known = [f"{s}.{f.name}" for s in SECTIONS for f in dataclasses.fields(getattr(self, s))]
         return with_changes(self, overrides, SECTIONS, known, "unknown configuration key")
 
+    @property
+    def optional_keys_off(self) -> dict[str, bool]:
+        """The overrides that switch optional keys off, and with them orders that only these show."""
+        ahead = {"match.zone_told_ahead": False} if self.match.zone_told_ahead else {}
+        return {f"observation.{name}": False for name in self.observation.extras} | ahead
+
     def without_optional_keys(self) -> Self:
-        """Return a copy whose observations have no optional keys, for policies that play by the flat ones alone."""
-        return self.replace({f"observation.{name}": False for name in self.observation.extras})
+        """Return a copy whose observations have no optional keys, for policies that play by the flat ones alone.
+
+        Its commanders are told where the zone is instead of where it moves next.
+        """
+        return self.replace(self.optional_keys_off)
 
     def to_dict(self) -> dict[str, Any]:
         """Return nested dictionaries of plain JSON values; some keys are there only if they have not their defaults."""

@@ -56,11 +56,20 @@ def test_unknown_keys_name_near_matches():
             r"world\.size: the scenario's own map has \(225, 25, 10\), got \(40, 40, 16\); leave it out",
         ),
         (EchelonConfig.resolve("vault@1").replace, {"world.size": (225, 25, 12)}, r"got \(225, 25, 12\)"),
+        (EchelonConfig().replace, {"match.zone_told_ahead": True}, r"zone_told_ahead needs observation\.places, which"),
+        (EchelonConfig.preset("recon").replace, {"observation.places": False}, "set both or neither"),
         (EchelonConfig().replace, {"observation.hidden": ("places",)}, r"switch it off, observation\.places=False"),
         (EchelonConfig().replace, {"observation.hidden": ("comm.c0",)}, r"comm is an optional key; switch it off, obs"),
     ):
         with pytest.raises(ValueError, match=message):
             make(wrong)
+
+
+def test_without_optional_keys_nobody_is_told_what_only_these_show():
+    shown = EchelonConfig.preset("recon")
+    flat = shown.without_optional_keys()
+    assert flat == shown.replace({"observation.places": False, "match.zone_told_ahead": False})
+    assert flat.without_optional_keys() == flat
 
 
 def test_order_of_overrides_does_not_matter():
@@ -77,6 +86,7 @@ def test_keys_that_came_later_are_told_only_where_they_differ():
         "match.zone_stay_seconds": 20.0,
         "match.zone_told_seconds": 2.0,
         "match.zone_told_ahead": True,
+        "observation.places": True,
         "sensors.arc_degrees": 90.0,
         "sensors.zone_range": 5.0,
     }

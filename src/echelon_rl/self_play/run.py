@@ -418,9 +418,9 @@ def train_in_league(
     config: TrainConfig, report: Callable[[str], None] = print, role: Role | None = None, own: UserCode = NOTHING
 ) -> TrainResult:
     """Train like ``train``, in the league of the settings, with their role or a given one."""
-    if keys := config.env_config().observation.extras:
-        report(f"entries of a league play without optional keys; without observation.{', observation.'.join(keys)}")
-        config = config.replace({f"env_overrides.observation.{name}": False for name in keys})
+    if off := config.env_config().optional_keys_off:
+        report(f"entries of a league play without optional keys, so these are off: {', '.join(off)}")
+        config = config.replace({f"env_overrides.{name}": False for name in off})
     return train(config, report, lambda settings, folder, tell: join_league(settings, folder, tell, role, own), own)
 
 

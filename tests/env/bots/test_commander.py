@@ -523,6 +523,7 @@ def test_it_walks_to_the_place_of_which_it_was_told_before_the_zone_moved_there(
         "match.zone_stay_seconds": 5.0,
         "match.zone_told_seconds": 0.5,
         "match.zone_told_ahead": True,
+        "observation.places": True,
     }
     for seed, alive in itertools.product(range(4), (0, 1)):
         places, commander = {0: (32, 40), 1: (32, 60), 2: (60, 4)}, {1: {"suite": PACK_COMMAND}}

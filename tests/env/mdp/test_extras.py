@@ -278,7 +278,7 @@ def test_places_lie_where_the_map_has_them_and_are_known_only_from_near(new_scen
 def test_red_counts_the_places_from_the_other_end(new_scene):
     """Both teams find the first place on the same side as they look from their corner."""
     overrides = {"world.zone_places": 3, "match.zone_stay_seconds": 9.0}
-    overrides |= {"match.zone_told_seconds": 2.0, "match.zone_told_ahead": True}
+    overrides |= {"match.zone_told_seconds": 2.0, "match.zone_told_ahead": True, "observation.places": True}
     commanders = {mech: {"suite": PACK_COMMAND} for mech in (0, 1)}
     scene = new_scene(overrides=overrides, at={0: (30, 30, 0, 1), 1: (30, 30, 0, 1)}, mechs=commanders)
     scene.set_places((24, 30, 4), (60, 50, 4), (20, 60, 4))
@@ -293,7 +293,7 @@ def test_red_counts_the_places_from_the_other_end(new_scene):
 
 def test_a_pack_is_told_where_the_zone_moves_next_and_where_it_is_only_at_the_start(new_scene):
     overrides = {"world.zone_places": 3, "match.zone_stay_seconds": 2.0, "match.zone_told_seconds": 0.5}
-    overrides |= {"match.zone_told_ahead": True, "sensors.zone_range": 5.0}
+    overrides |= {"match.zone_told_ahead": True, "observation.places": True, "sensors.zone_range": 5.0}
     places = {mech: (10 + 4 * mech, 10) for mech in range(4)}
     commander = {1: {"suite": PACK_COMMAND}}
     scene = new_scene(("medium", "heavy", "light"), overrides=overrides, at=places, mechs=commander)

@@ -385,5 +385,6 @@ def test_the_commander_of_a_pack_is_told_where_the_zone_is_after_each_move(new_s
 @pytest.mark.parametrize("ahead", [False, True])
 def test_the_commander_of_a_pack_is_told_where_the_only_place_is_at_the_start(new_scene, ahead):
     overrides = {"sensors.zone_range": 6.0, "match.zone_told_seconds": 1.0, "match.zone_told_ahead": ahead}
+    overrides["observation.places"] = ahead
     scene = new_scene(zone=(60, 60, 5), overrides=overrides, at=FAR, mechs={0: {"suite": PACK_COMMAND}})
     assert [(zone_shown(scene), scene.decide())[0] for _ in range(6)] == [True] * 4 + [False] * 2

@@ -307,6 +307,16 @@ def test_a_wrong_file_is_refused_with_its_place(fault, tmp_path):
     assert "\n" not in str(caught.value)
 
 
+def test_keys_of_a_scenario_that_need_each_other_come_in_any_order():
+    keys = {"match.zone_told_ahead": True, "observation.places": True}
+    for names in itertools.permutations(keys):
+        config = EchelonConfig.of_scenario(scenario(config={name: keys[name] for name in names}))
+        assert config.match.zone_told_ahead
+        assert config.observation.places
+    with pytest.raises(ScenarioError, match=r"zone_told_ahead needs observation\.places"):
+        EchelonConfig.of_scenario(scenario(config={"match.zone_told_ahead": True}))
+
+
 LIGHT, OTHER, SCOUT = Unit("light", at="B"), Unit("light", at="A"), Unit("light", at="A", charge=False)
 CLOSED = "#####\n#A#B#\n#A#R#\n#####\n"  # from A, there is no way to the zone at R
 

@@ -230,6 +230,15 @@ def test_a_training_run_joins_a_league(tmp_path, url, request):
     assert [e.kind for e in league.entries.values() if e.lineage == "le-0"] == ["exploiter"] * 2
 
 
+def test_in_a_league_nobody_is_told_what_only_optional_keys_show(url, monkeypatch):
+    begun, lines = [], []
+    monkeypatch.setattr("echelon_rl.self_play.run.train", lambda config, *_: begun.append(config.env_config()))
+    config = TrainConfig.load("recon").replace({"teacher": None, "teaching.imitation": 0.0, "league.address": url})
+    train_in_league(config, lines.append)
+    assert begun == [config.env_config().without_optional_keys()]
+    assert lines[0].endswith("so these are off: observation.places, match.zone_told_ahead")
+
+
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize("backend", ["native", pytest.param("supersuit", marks=pytest.mark.slow)])
 def test_an_opponent_and_rewards_of_ones_own_join_the_league(tmp_path, url, backend):
