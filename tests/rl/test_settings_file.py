@@ -208,6 +208,8 @@ def test_help_shows_the_usual_options_and_how_to_see_the_others(says):
     assert options["usual"] == usual["usual"]
     assert {"gamma", "learning-rate"} < set(options["ppo"])
     assert max(map(len, options.values())) < 35
+    behind_an_override = says(main, "train", "--env-overrides.match.max_episode_seconds", "30", "-h")
+    assert options_in(behind_an_override) == options_in(says(main, "train", "-h"))
 
 
 def test_a_folder_may_be_given_as_a_text():

@@ -180,7 +180,7 @@ def _overrides(arguments: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
             taken = changes.setdefault(option[2:].replace("-", "_"), [])
             taken += [value] if given else []
             continue
-        taken = own if argument.startswith("--") else taken
+        taken = own if argument.startswith("--") or argument == "-h" else taken
         taken.append(argument)
     try:
         values = {name: [read_yaml(text) for text in texts] for name, texts in changes.items()}
