@@ -85,6 +85,10 @@ class Network(_Group):
     ortho_lstm: bool = True
     """Initialise the LSTM with orthogonal weights and open forget gates; --no-ortho-lstm uses PyTorch's
     initialisation."""
+    memory_span: Annotated[int, "[2, inf)"] | None = None
+    """Number of steps for which the longest-lived units of an LSTM remember at first (chrono initialisation, Tallec and
+    Ollivier, 2018). Give the steps between a cue and its use, and as much to --segment-length. None lets all units
+    remember about 4 steps."""
     skip_connection: bool = True
     """Also pass the encoder's features directly to actor and critic, so that immediate reactions need not be learnt
     through the LSTM."""

@@ -257,3 +257,15 @@ def test_lstms_of_a_new_trainer_are_orthogonal_per_gate_or_as_pytorch_makes_them
         else:
             bound = lstm.hidden_size**-0.5
             assert all(0.9 * bound < float(values.detach().abs().max()) <= bound for values in lstm.parameters())
+
+
+def test_a_memory_span_sets_the_gates_of_every_lstm_and_refuses_what_has_no_effect():
+    network = {"shared_lstm": False, "enable_critic_lstm": True, "memory_span": 50}
+    model = RecurrentPPO("MlpLstmPolicy", Points(num_envs=2), n_steps=2, policy_kwargs=network, device="cpu")
+    for lstm in model.policy.lstms:
+        forget = lstm.bias_ih_l0.detach().chunk(4)[1]
+        assert 2.0 < float(forget.exp().max()) <= 49.0
+        assert float(forget.min()) >= 0.0
+    for wrong in ({"memory_span": 1}, {"memory_span": 50, "ortho_lstm": False}):
+        with pytest.raises(ValueError, match="memory_span must be at least 2 steps and needs ortho_lstm=True, got"):
+            RecurrentPPO("MlpLstmPolicy", Points(num_envs=2), n_steps=2, policy_kwargs=wrong, device="cpu")

@@ -184,12 +184,17 @@ def lstm_sequence(
 
 
 @torch.no_grad()
-def init_lstm_(lstm: LSTMModule | nn.GRU, forget_bias: float = 1.0) -> None:
+def init_lstm_(lstm: LSTMModule | nn.GRU, forget_bias: float = 1.0, memory_span: int | None = None) -> None:
     """Initialise in place: weights orthogonal per gate (Saxe et al., 2014), biases 0 except the forget gate's.
 
-    That one makes memory last at first (Jozefowicz et al., 2015). A GRU's second gate also decides what is kept.
+    That one makes memory last at first: about 4 steps with a bias of 1 (Jozefowicz et al., 2015). With ``memory_span``,
+    each unit draws its own time up to that many steps (Tallec and Ollivier, 2018), and writes as slowly as it forgets.
+    A GRU's second gate does both.
     """
     hidden = lstm.hidden_size
+    forget: float | torch.Tensor = forget_bias
+    if memory_span is not None:
+        forget = torch.empty(hidden).uniform_(1.0, max(1.0, memory_span - 1.0)).log_()
     for name, parameter in lstm.named_parameters():
         if name.startswith("weight"):
             for gate in torch.split(parameter, hidden):
@@ -197,7 +202,9 @@ def init_lstm_(lstm: LSTMModule | nn.GRU, forget_bias: float = 1.0) -> None:
         else:
             parameter.zero_()
             if name.startswith("bias_ih"):
-                parameter[hidden : 2 * hidden] = forget_bias
+                parameter[hidden : 2 * hidden] = forget
+                if memory_span is not None and not isinstance(lstm, nn.GRU):
+                    parameter[:hidden] = -forget
 
 
 # The memories that a policy may have: an LSTM, a GRU or none, called in the same way. A state is always an

@@ -55,6 +55,8 @@ class MlpLstmPolicy(PolicyInterface):
             ``RecurrentPPO`` sets it by its own argument. ``log_std`` is then a matrix [latents, columns].
         ortho_lstm: Whether LSTMs start with orthogonal weights and open forget gates (``init_lstm_``), if
             ``ortho_init`` is also set; else they start with PyTorch's weights, as in sb3-contrib.
+        memory_span: Number of steps for which the longest-lived units remember at first; the times of all units are
+            spread below it (chrono initialisation, Tallec and Ollivier, 2018). None lets all remember about 4 steps.
         skip_connection: Whether the heads also see the encoder's features directly, beside the LSTM's output, so that
             immediate reactions need not be learnt through the memory. Off here, as sb3-contrib has none; on in
             ``echelon-rl train``, because it teaches far more.
@@ -104,6 +106,7 @@ class MlpLstmPolicy(PolicyInterface):
         shared_lstm: bool | None = None,
         enable_critic_lstm: bool | None = None,
         ortho_lstm: bool = True,
+        memory_span: int | None = None,
         skip_connection: bool = False,
         action_layout: ActionLayout | None = None,
         silent_actions: Sequence[str] = (),
@@ -134,6 +137,11 @@ class MlpLstmPolicy(PolicyInterface):
         if n_lstm_layers == 1 and (lstm_kwargs or {}).get("dropout"):
             raise ValueError(
                 "dropout acts between the layers of an LSTM: set n_lstm_layers=2 or more, or leave it out."
+            )
+        if memory_span is not None and (memory_span < 2 or not ortho_lstm):
+            raise ValueError(
+                f"memory_span must be at least 2 steps and needs ortho_lstm=True, got {memory_span} with "
+                f"ortho_lstm={ortho_lstm}; None leaves it out."
             )
         shared_lstm, enable_critic_lstm = memory_of_critic(shared_lstm, enable_critic_lstm, share_features_extractor)
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
@@ -186,7 +194,7 @@ class MlpLstmPolicy(PolicyInterface):
                 continue
             functional.check_lstm(lstm)
             if self.ortho_init and ortho_lstm:
-                functional.init_lstm_(lstm)
+                functional.init_lstm_(lstm, memory_span=memory_span)
 
     def add_parts(self, normalize_observations: bool | Sequence[int], normalize_values: bool, forecast: bool) -> None:
         """Add what options of PPO ask of a policy: normalisers, and a head that predicts the next observation.

@@ -111,6 +111,34 @@ def test_initial_weights_are_orthogonal_per_gate():
     assert_orthogonal_per_gate(lstm, forget_bias=2.0)
 
 
+@pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU])
+def test_with_a_memory_span_a_new_memory_holds_a_cue_and_without_one_it_soon_does_not(kind):
+    def kept(memory_span):
+        """How much of two cues' difference after 10 steps, in size and direction, is there after 30 more."""
+        torch.manual_seed(0)
+        memory = kind(4, 64)
+        init_lstm_(memory, memory_span=memory_span)
+        cues = torch.randn(1, 8, 4).repeat(10, 1, 1)
+        early, state = memory(cues)
+        late, _ = memory(torch.zeros(30, 8, 4), state)
+        early, late = early[-1].diff(dim=0), late[-1].diff(dim=0)
+        return float((early * late).sum() / early.square().sum())
+
+    assert kept(100) > 0.1 > 0.05 > abs(kept(None))
+
+
+def test_a_memory_span_spreads_the_times_of_units_up_to_it_and_units_write_as_slowly_as_they_forget():
+    lstm = nn.LSTM(8, 1000)
+    init_lstm_(lstm, memory_span=100)
+    write, forget, rest = (lstm.bias_ih_l0 + lstm.bias_hh_l0).detach().split([1000, 1000, 2000])
+    assert torch.equal(write, -forget)
+    assert not rest.any()
+    steps = 1.0 + forget.exp()  # in which a gate of sigmoid(bias) forgets all but 1 / e, about
+    assert 2.0 <= float(steps.min()) < 5.0
+    assert 95.0 < float(steps.max()) <= 100.0
+    assert 45.0 < float(steps.median()) < 55.0
+
+
 @pytest.mark.parametrize("backend", ON_CPU)
 @pytest.mark.parametrize("given_mask", [True, False])
 def test_what_other_rows_hold_or_forget_changes_no_bit_of_a_row_or_its_gradients(backend, given_mask):
