@@ -166,10 +166,11 @@ class CurriculumSchedule(_Group):
     """Skill of the first scripted opponent; stronger ones take over step by step, up to --opponent. None starts with
     --opponent. Trained commanders and leagues are not affected."""
     win_rate: Annotated[float, "(0, 1)"] | None = 0.7
-    """Share of the last 100 matches to win before stronger opponents take over; none spreads the change evenly up to
-    --curriculum-until."""
+    """Share of the last 100 matches to win before stronger opponents take over, however long that lasts; the run says
+    at its end if --opponent was never met. None spreads the change evenly up to --curriculum-until."""
     until: Until = 0.5
-    """Share of training after which the curriculum ends and episodes are as configured."""
+    """Share of training after which the curriculum ends and episodes are as configured, apart from opponents that wait
+    for --curriculum-win-rate."""
 
     def check(self, config: EchelonConfig) -> None:
         """Raise ValueError if matches would begin with more than they end with, or a scenario with other maps."""

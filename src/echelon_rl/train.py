@@ -504,8 +504,9 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         after = evaluate()
         if model.num_timesteps > started_at:
             curve.append(after)
-    if advice := gradients.advice() if gradients.norms else None:
-        report(advice)
+    for advice in (gradients.advice() if gradients.norms else None, None if stop.signal else curriculum.advice()):
+        if advice is not None:
+            report(advice)
     if model.num_timesteps > started_at:
         model.logger.close()
     if tracked is not None:

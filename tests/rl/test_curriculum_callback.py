@@ -148,11 +148,13 @@ def test_stronger_opponents_come_with_wins(play, monkeypatch):
     ends = [(0, "loss"), (3, "loss")], [(0, "win"), (3, "win")], [(0, "win"), (3, "draw")], [(0, "loss")]
     assert play(*training, *ends) == (1, {"easy": 0.5, "medium": 0.5})
     assert training[1].opponents == "easy + medium"
+    assert "against easy + medium to the end and never against medium alone" in training[1].advice()
 
     # The last four: win, draw, loss, win; then three wins more.
     play(*training, [(0, "win")])
     assert play(*training, BOTH)[0] == 1
     assert play(*training) == (2, {"medium": 1.0})
+    assert training[1].advice() is None
     assert play(*training, *[BOTH] * 4, rollouts=2)[0] == 2
     assert play(*training, anew=True) == (0, {"easy": 1.0})
 
@@ -253,6 +255,17 @@ def test_a_window_of_matches_of_every_process_counts(play, monkeypatch, ended, w
     monkeypatch.setattr(Workers, "least", lambda self, value, device: value)
     monkeypatch.setattr(model, "train", lambda: None)
     assert play(model, callback, *[[(0, "win")]] * ended, rollouts=4)[0] == stage
+
+
+def test_a_run_that_never_met_its_opponent_alone_says_so_and_one_that_raised_it_by_time_does_not(tmp_path):
+    for name, win_rate, told in (("wins", 0.7, 1), ("time", None, 0)):
+        said = []
+        config = configured(
+            opponent="medium", curriculum_opponent="easy", curriculum_win_rate=win_rate, num_matches=1, n_steps=10,
+            n_epochs=1, total_steps=20, eval_matches=0, progress=False, run_dir=tmp_path, name=name,
+        )  # fmt: skip
+        train(config, report=said.append)
+        assert sum("against easy to the end and never against medium alone" in line for line in said) == told
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])

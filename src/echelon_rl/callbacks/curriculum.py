@@ -48,6 +48,16 @@ class CurriculumCallback(PPOCallback):
         staged = self.schedule.win_rate is not None and self.stages
         return " + ".join(self.stages[self.stage]) if staged else ""
 
+    def advice(self) -> str | None:
+        """Return a sentence for the end of training if the last opponents were never met, else None."""
+        if not self.opponents or self.stage + 1 == len(self.stages):
+            return None
+        return (
+            f"the policy trained against {self.opponents} to the end and never against {self.opponent} alone, because "
+            f"it did not win {self.schedule.win_rate:.0%} of its last {WINDOW} matches; train longer, lower "
+            "--curriculum-win-rate, or give it as None to change opponents by time."
+        )
+
     def _on_training_start(self) -> None:
         states, stages = self.model.callback_states, self.stages
         if self.model.num_timesteps and "curriculum" in states:
