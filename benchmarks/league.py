@@ -46,7 +46,7 @@ from benchmarks.common.runs import (
     seconds,
 )
 
-from echelon_env import EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonVectorEnv
 from echelon_env.intervals import wilson_interval
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
@@ -177,7 +177,7 @@ def opponents(
     once = partial(seconds, clock=time.process_time if device == "cpu" else time.perf_counter)
     for size in matches:
         env = EchelonVectorEnv(size, "skirmish")
-        observations = np.random.default_rng(0).uniform(-1, 1, (env.num_envs, 706)).astype(np.float32)
+        observations = np.random.default_rng(0).uniform(-1, 1, (env.num_envs, FLAT_OBS_DIM)).astype(np.float32)
         actions = np.zeros((env.num_envs, 45), np.float32)
         variants = {}
         for count in policies:

@@ -173,7 +173,7 @@ def page(record: dict[str, Any]) -> str:
         reasons = [f"{t.reasons[name] / t.matches:.1%}" for name in REASON_NAMES[1:]]
         ends.append([pair, f"{t.decided / t.matches:.1%}", *reasons, f"{np.mean(t.seconds):.1f}"])
         total = sum(t.terms.values())
-        terms.append([pair, *(f"{value / total:.1%}" for value in t.terms.values())])
+        terms.append([pair, *(f"{t.terms.get(name, 0.0) / total:.1%}" for name in REWARD_TERMS)])
         uses.append([pair, *(f"{value / t.matches:.2f}" for value in t.uses.values())])
     pairing = "better - worse"
     return "\n".join([

@@ -20,7 +20,7 @@ from benchmarks import families, from_nothing, league, scenarios, scripts
 from docs import facts
 
 import echelon_env
-from echelon_env import cli
+from echelon_env import OBSERVATION_LAYOUT, Replay, cli
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import replacing
 from echelon_env.scenarios import FAMILIES, SCENARIOS, named_scenario
@@ -55,7 +55,17 @@ mech everything but team and class reads 0. It knows more than any agent: for cr
     "metrics": "`echelon replay metrics`: a row for each decision and mech.",
     "rewards": "Weights by preset of `RewardConfig`; the formula of `approach` is in [The game](game.md#rewards).",
 }
-# Preset or scenario, blue, red and seed of every match of the gallery but `duel-by-hand`. Commanders play matches of
+BLOCKS = {  # of the observation
+    "contacts": "other mechs, enemies first: position, velocity, heading, state, class",
+    "contact_mask": "1 = the contact slot is empty",
+    "squad": "mechs of the same pack and team: bearing, distance, state",
+    "squad_mask": "1 = the squad slot is empty",
+    "ego": "state of the mech itself, cooldowns, warnings, zone, score, time left",
+    "suite_descriptor": "properties of its sensor suite",
+    "panel_stats": "how full the displays are, threat, support, alert",
+}
+FLOWN = "duel-by-hand"
+# Preset or scenario, blue, red and seed of every match of the gallery but `FLOWN`. Commanders play matches of
 # their cards that they win. Scripts in scenarios play the first test seed that one wins, or else the first: none wins
 # one of the first 100 of breach, leap and smoke.
 MATCHES = (
@@ -101,6 +111,7 @@ def parts() -> dict[str, dict[str, str]]:
         "commanders.md": {
             "zoo": zoo_table([find(name).card for name in names()]), "stages": facts.stages_table(names())
         },
+        "environment.md": {"observations": observations_table()},
         "families.md": {"families": families.families_table(families.valid())},
         "game.md": {topic: describe(topic) for topic in ("mechs", "rewards")},
         "league.md": {"league_proof": league.proof_table()},
@@ -132,6 +143,15 @@ def pages(with_facts: bool = True) -> dict[Path, str]:
     return found
 
 
+def observations_table() -> str:
+    """Return the blocks of the observation."""
+    rows = ["| block | shape | columns | holds |", "|---|---|---|---|"]
+    for block in OBSERVATION_LAYOUT.blocks:
+        shape = " x ".join(map(str, block.shape))
+        rows.append(f"| `{block.name}` | {shape} | {block.start}-{block.stop - 1} | {BLOCKS[block.name]} |")
+    return "\n".join(rows)
+
+
 def options_table() -> str:
     """Return the options of PPO with their defaults and explanations."""
     explained = dict(re.findall(r"^    (\w+): (.+(?:\n {8}.+)*)", inspect.getdoc(PPOOptions) or "", re.MULTILINE))
@@ -150,6 +170,21 @@ def record_match(config: str, blue: str, red: str | None, seed: int) -> None:
     players = ["--blue", blue, *(["--red", red] if red else []), "--seed", str(seed), "--every", "600"]
     if cli.main(["play", "--config", config, *players, "--save", str(path)]):
         raise SystemExit(f"the match {config} could not be played.")
+
+
+def record_flown_match() -> None:
+    """Play the match that was flown by hand again and write its replay; SystemExit if it does not end as it did."""
+    path = DOCS / "gallery" / "matches" / f"{FLOWN}.replay"
+    flown = Replay.load(path)
+    env = echelon_env.parallel_env(flown.config, opponent=flown.names["red"])
+    env.reset(seed=flown.seed)
+    for rows in flown.actions:
+        if env.agents:
+            env.step(dict(zip(env.agents, rows, strict=True)))
+    again = env.replay(flown.names)
+    if again.outcome != flown.outcome:
+        raise SystemExit(f"by the rules of today {FLOWN} ends otherwise; fly another match (docs/playing.md).")
+    again.save(path)
 
 
 def save_picture(name: str, image: np.ndarray) -> None:
@@ -219,6 +254,7 @@ def main() -> None:
         build_families()
         for match in MATCHES:
             record_match(*match)
+        record_flown_match()
         for preset in PICTURES:
             build_picture(preset)
 

@@ -55,8 +55,13 @@ def _ladder(what: str) -> str:
 
 def _scenarios(arm: str, *names: str) -> str:
     """Return the mean success of an arm in some scenarios, or in all."""
-    means = (fmean(scenarios.successes(name, arm)) for name in names or scenarios.ABLATIONS)
-    return _percent(fmean(means))
+    found = {name: scenarios.successes(name, arm) for name in names or scenarios.ABLATIONS}
+    if missing := [name for name, successes in found.items() if not successes]:
+        raise LookupError(
+            f"benchmarks/results/scenarios.jsonl has no record of {arm!r} in {', '.join(missing)} with the settings of "
+            "today; give a new field of a configuration metadata=_LATER (config.py), or measure the scenarios again."
+        )
+    return _percent(fmean(map(fmean, found.values())))
 
 
 def _knows(what: str) -> str:
@@ -145,7 +150,7 @@ SOURCES: dict[str, Callable[..., str]] = {
 
 @cache
 def fact(name: str) -> str:
-    """Return the text of a fact; ValueError if there is none of that name."""
+    """Return the text of a fact; ValueError if there is none of that name, LookupError if it has no record."""
     source, *rest = name.split(".")
     try:
         return SOURCES[source](*rest)
@@ -169,7 +174,7 @@ def faults(page: str, text: str) -> Iterator[str]:
     for found in FACT.finditer(text):
         try:
             right = fact(found["name"])
-        except ValueError as error:
+        except (LookupError, ValueError) as error:
             yield f"{page}: {error}"
             continue
         if found["text"] != right:

@@ -95,4 +95,5 @@ def test_a_line_is_printed_and_recorded_for_every_combination(capsys, tmp_path):
     for row, record in zip(shown, records, strict=True):
         assert record["machine"]["echelon_env"] == echelon_env.__version__
         assert int(row[5].replace(",", "")) == record["agent_steps_per_s"] > 0
-        assert record["observation_mb_per_s"] == pytest.approx(record["agent_steps_per_s"] * 706 * 4 / 1e6, rel=0.01)
+        megabytes = 4 * echelon_env.FLAT_OBS_DIM / 1e6
+        assert record["observation_mb_per_s"] == pytest.approx(record["agent_steps_per_s"] * megabytes, rel=0.01)

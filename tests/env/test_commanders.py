@@ -11,7 +11,7 @@ import pytest
 from tests.env.batches import begun, checksums, in_play
 
 import echelon_env
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.commanders import commander_names, open_commander
 from echelon_env.matches.batch import MatchBatch
 
@@ -152,7 +152,7 @@ def test_a_guest_is_shown_the_keys_that_an_agent_in_its_place_is_shown():
         rows = np.concatenate([*flat, red["places"], red["acoustic"]], axis=-1)
         np.testing.assert_array_equal(guest.shown[-1], rows)
         expected = both.step(np.full((20, 45), 0.1, np.float32))[0]
-    assert rows[..., 706:721].any()
+    assert rows[..., FLAT_OBS_DIM:721].any()
     assert rows[..., 721:].any()
 
 
@@ -165,8 +165,8 @@ def test_a_teacher_is_shown_the_keys_of_the_agents_in_whose_place_it_acts():
         own = env.step(np.full((20, 45), 0.1, np.float32))[0]
     env.teacher_actions()
     behind = np.concatenate([own["places"].reshape(20, -1), own["acoustic"]], axis=1)
-    np.testing.assert_array_equal(teacher.shown[-1].reshape(20, -1)[:, 706:], behind)
-    assert teacher.shown[0][..., 706:].any()
+    np.testing.assert_array_equal(teacher.shown[-1].reshape(20, -1)[:, FLAT_OBS_DIM:], behind)
+    assert teacher.shown[0][..., FLAT_OBS_DIM:].any()
 
 
 @pytest.mark.parametrize(

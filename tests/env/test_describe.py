@@ -8,6 +8,7 @@ import pytest
 from tests.env.batches import started
 
 import echelon_env
+from echelon_env import catalog
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.catalog import MATERIALS, MECH_CLASSES, NO_WEAPON, SUITES, WEAPONS
 from echelon_env.config import PRESETS, SECTIONS, EchelonConfig, RewardConfig
@@ -25,6 +26,15 @@ def table(text):
     rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
     assert set("".join(rows[1])) == {"-"}
     return rows[0], rows[2:]
+
+
+@pytest.mark.parametrize("rows", [MATERIALS, WEAPONS, MECH_CLASSES], ids=["materials", "weapons", "classes"])
+def test_constants_are_the_places_of_rows(rows):
+    for place, row in enumerate(rows):
+        constant = row.name.upper()
+        assert getattr(catalog, constant, place) == place, (
+            f"{constant} in catalog.py is not the place of its row in catalog.yaml; put new rows and names at the end"
+        )
 
 
 @pytest.mark.parametrize("topic", TOPICS)

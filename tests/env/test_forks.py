@@ -7,7 +7,7 @@ import pytest
 from tests.env.batches import started
 from tests.env.test_replay import play
 
-from echelon_env import EchelonConfig, Replay
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, Replay
 from echelon_env.bots.skills import SKILLS
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.recording import Recording
@@ -251,7 +251,7 @@ def test_who_joins_a_fork_is_shown_the_keys_of_each_moment():
     hidden |= {"match.zone_stay_seconds": 3.0, "match.zone_told_seconds": 1.0}
     of_scripts(SKIRMISH.replace(hidden)).fork(30, {"red": watching}).play()
     rows = np.concatenate(shown, axis=0).reshape(-1, 721)
-    places, zone = rows[:, 706:].reshape(-1, 3, 5), rows[:, ego.start : ego.stop]
+    places, zone = rows[:, FLAT_OBS_DIM:].reshape(-1, 3, 5), rows[:, ego.start : ego.stop]
     knows = zone[:, ego.index("zone_radius")] > 0
     np.testing.assert_array_equal((places[:, :, 3] == 1).any(axis=1), knows)
     found = places[places[:, :, 3] == 1]

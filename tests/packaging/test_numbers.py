@@ -1,10 +1,12 @@
 """The numbers and tables of README, documents and notebooks are those of the records they come from."""
 
+import dataclasses
 import re
 
 import pytest
 from docs import build_docs, facts
 
+from echelon_env import Replay
 from echelon_rl.commanders import find
 
 PAGES = {path.relative_to(facts.ROOT).as_posix(): path.read_text(encoding="utf-8") for path in facts.pages()}
@@ -69,6 +71,25 @@ def test_an_unknown_fact_and_a_table_without_a_place_are_not_passed_over(monkeyp
     monkeypatch.setattr(build_docs, "parts", lambda: {"README.md": {"commanders": "", "made_up": ""}})
     with pytest.raises(ValueError, match=r"README.md has no place for \['made_up'\]"):
         build_docs.pages()
+
+
+def test_a_scenario_without_a_record_is_named(monkeypatch):
+    monkeypatch.setattr(facts.scenarios, "successes", lambda name, arm: [])
+    with pytest.raises(LookupError, match=r"no record of 'trained' in leap with the settings of today"):
+        facts.fact.__wrapped__("scenarios.trained.leap")
+
+
+def test_the_match_flown_by_hand_is_recorded_again(monkeypatch, tmp_path):
+    place = tmp_path / "gallery" / "matches" / f"{build_docs.FLOWN}.replay"
+    place.parent.mkdir(parents=True)
+    flown = dataclasses.replace(Replay.load(build_docs.DOCS / place.relative_to(tmp_path)), checksums=("0" * 64,) * 3)
+    flown.save(place)
+    monkeypatch.setattr(build_docs, "DOCS", tmp_path)
+    build_docs.record_flown_match()
+    assert Replay.load(place).verify()
+    dataclasses.replace(flown, outcome={**flown.outcome, "seconds": 1.0}).save(place)
+    with pytest.raises(SystemExit, match="duel-by-hand ends otherwise"):
+        build_docs.record_flown_match()
 
 
 def test_the_sums_of_a_commander_count_every_stage(monkeypatch):

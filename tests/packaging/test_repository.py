@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from echelon_env import ACTION_LAYOUT, OBSERVATION_LAYOUT, EchelonConfig
+from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM, EchelonConfig
 from echelon_env.config import PRESETS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,11 +132,14 @@ def test_readme_of_the_trainer_shows_the_same_example():
     assert example == python_examples("docs/first_training.md")[0]
 
 
-def test_observation_table_lists_every_block():
-    shapes = [[b.name, " x ".join(map(str, b.shape)), f"{b.start}-{b.stop - 1}"] for b in OBSERVATION_LAYOUT.blocks]
-    assert table("observations") == shapes
-    assert f"Box({OBSERVATION_LAYOUT.size},)" in ENVIRONMENT
-    assert f"Box(-1, 1, ({ACTION_LAYOUT.size},))" in ENVIRONMENT
+def test_written_shapes_end_in_the_size_of_the_observation():
+    """Pages and docstrings write Box(706,) and (N, 706), as a reader wants to see it."""
+    assert f"Box(-1, 1, ({FLAT_ACTION_DIM},))" in ENVIRONMENT
+    shape = re.compile(r"(?:\bBox\(|[([](?:(?:[A-Zn]|matches|mechs|num_envs), )+)(\d{3,}),?[\])]")
+    sizes = {(path.relative_to(ROOT), int(size)) for path in text_files() for size in shape.findall(path.read_text())}
+    assert len(sizes) > 20
+    wrong = [f"{path} has observations of {size} numbers" for path, size in sorted(sizes) if size != FLAT_OBS_DIM]
+    assert not wrong, "\n".join([*wrong, f"They have {FLAT_OBS_DIM}; docs/extending.md says how to find all places."])
 
 
 def test_preset_table_agrees_with_the_presets():

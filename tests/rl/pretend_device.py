@@ -15,7 +15,7 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_flatten, tree_map
 
-from echelon_env import EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonVectorEnv
 
 DEVICE = torch.device("meta")
 aten = torch.ops.aten
@@ -178,13 +178,13 @@ class FarMatches:
 
     def reset(self, **arguments):
         masks = {key: torch.ones(8, number, dtype=torch.int8).to(DEVICE) for key, number in self.masks.items()}
-        return self.far(8, 706), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE), **masks}
+        return self.far(8, FLAT_OBS_DIM), {"alive": torch.ones(8, dtype=torch.bool).to(DEVICE), **masks}
 
     def step(self, actions):
         assert len(actions) == 8
         self.time += 1
         (seen, infos), cut = self.reset(), torch.full((8,), self.time % 3 == 0).to(DEVICE)
         number, never = torch.zeros(8, dtype=torch.int8).to(DEVICE), torch.zeros(8, dtype=torch.bool).to(DEVICE)
-        last = {"outcome": number, "reason": number, "final_obs": self.far(8, 706), "final_info": infos}
+        last = {"outcome": number, "reason": number, "final_obs": self.far(8, FLAT_OBS_DIM), "final_info": infos}
         last["final_state"] = self.far(4, 50)
         return seen, self.far(8), never, cut, {**last, **infos}

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from echelon_env import EchelonConfig, EchelonParallelEnv, Replay
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonParallelEnv, Replay
 from echelon_env.play.session import Session
 from echelon_rl import RecurrentPPO
 from echelon_rl.callbacks import WinRateCallback
@@ -68,7 +68,7 @@ def test_each_demonstration_comes_before_one_comes_again_and_ends_with_its_outco
     assert any(turn != turns[0] for turn in turns), "each turn has an order of its own"
     for info in ends:
         assert info["outcome"] in ("win", "loss", "draw")
-        assert info["terminal_observation"].shape == (706,)
+        assert info["terminal_observation"].shape == (FLAT_OBS_DIM,)
 
 
 @pytest.mark.ci
@@ -186,7 +186,8 @@ def test_a_match_that_a_person_played_teaches_the_mech_that_was_flown(tmp_path):
         session.advance()
     session.replay().save(tmp_path / "played.replay")
     env = DemonstrationVecEnv(read_demonstrations(tmp_path), 1)
-    assert env.reset().shape == (1, 706), "blue's mech alone; its scripted packmates and red's pilot teach nothing"
+    alone = (1, FLAT_OBS_DIM)
+    assert env.reset().shape == alone, "blue's mech alone; its scripted packmates and red's pilot teach nothing"
     taught = env.teacher_actions()[0]
     assert taught[0] == 1
     np.testing.assert_array_equal(taught, session.recording.rows[0][0])

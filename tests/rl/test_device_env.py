@@ -61,6 +61,7 @@ from pathlib import Path
 import torch
 
 import echelon_rl.train as trainer
+from echelon_env import FLAT_OBS_DIM
 from echelon_rl.callbacks import spatial
 from echelon_rl.train import build_env, resume_model, train
 from tests.settings import configured
@@ -94,10 +95,11 @@ assert places == ["cuda", "cuda"] and result.before.matches == result.after.matc
 assert [maps["movement"].sum() for maps in drawn] == [16, 16], "two mechs of two matches in the four steps of a rollout"
 
 # SB3's interface copies, and plays the same.
-size = 706 + env.critic_state_dim
+size = FLAT_OBS_DIM + env.critic_state_dim
 obs = env.reset()
 obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
-assert obs.shape == (2, size) and (obs[0, 706:] == env.states()[0]).all() and not dones.any() and not any(infos)
+assert obs.shape == (2, size) and (obs[0, FLAT_OBS_DIM:] == env.states()[0]).all()
+assert not dones.any() and not any(infos)
 while not dones.any():
     obs, rewards, dones, infos = env.step(env.action_space.sample()[None].repeat(2, 0) * 0)
 row = int(dones.argmax())

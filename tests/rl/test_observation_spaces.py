@@ -10,7 +10,7 @@ from stable_baselines3.common.preprocessing import preprocess_obs
 from stable_baselines3.common.torch_layers import CombinedExtractor, NatureCNN
 from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.core.observation_rows import ObservationRows
 from echelon_rl.models.features import MlpFeatures, SuiteFeatures
@@ -164,7 +164,7 @@ def test_statistics_of_vec_normalize_and_dictionaries_resume_exactly(tmp_path):
     again.learn(32, reset_num_timesteps=False)
     assert_close(weights(model), weights(again), 0.0)
     assert_close({"masks": model.rollout_buffer.masks}, {"masks": again.rollout_buffer.masks}, 0)
-    assert model.policy.observation_rows.size == 706  # of the flat form, in another order
+    assert model.policy.observation_rows.size == FLAT_OBS_DIM  # of the flat form, in another order
 
 
 KEYS = {"observation.places": True, "observation.comm": True, "match.max_episode_seconds": 1.0}

@@ -14,6 +14,7 @@ from docs import build_docs
 
 import echelon_env
 import echelon_rl
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.envs.single_agent_env import EchelonPilotEnv
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl import train as training
@@ -75,7 +76,7 @@ def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path
     path = rewrite(saved(tmp_path, n_steps=4), tmp_path / "newer.zip", dual_clip=3.0, extra={"a": 1})
     with pytest.warns(UserWarning, match=r"trained with dual_clip = 3\.0, extra = \{'a': 1\}, which this version"):
         model = RecurrentPPO.load(path, duel(), device="cpu")
-    assert model.predict(np.zeros((1, 706), np.float32))[0].shape == (1, 45)
+    assert model.predict(np.zeros((1, FLAT_OBS_DIM), np.float32))[0].shape == (1, 45)
     with pytest.raises(ValueError, match=r"dual_clip = 3\.0.*cannot be resumed exactly; update echelon_rl"):
         RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
 

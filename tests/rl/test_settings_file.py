@@ -207,7 +207,7 @@ def test_help_shows_the_usual_options_and_how_to_see_the_others(says):
     assert list(options) == ["usual", "env-overrides", *(name.replace("_", "-") for name in GROUPS)]
     assert options["usual"] == usual["usual"]
     assert {"gamma", "learning-rate"} < set(options["ppo"])
-    assert max(map(len, options.values())) < 35
+    assert max(map(len, options.values())) < 50, "a group is too long to read: split it"
     behind_an_override = says(main, "train", "--env-overrides.match.max_episode_seconds", "30", "-h")
     assert options_in(behind_an_override) == options_in(says(main, "train", "-h"))
 

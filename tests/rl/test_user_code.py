@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from echelon_env import EchelonConfig
+from echelon_env import FLAT_OBS_DIM, EchelonConfig
 from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
@@ -93,7 +93,7 @@ def module(tmp_path, monkeypatch):
 def test_every_form_of_the_same_policy_plays_the_same_matches():
     results = [evaluate_win_rate(policy, SHORT, matches=3) for policy in (forward, Model(), Model, lambda: forward)]
     assert all(result == results[0] for result in results)
-    network = torch.nn.Sequential(torch.nn.Linear(706, 45), torch.nn.Tanh())
+    network = torch.nn.Sequential(torch.nn.Linear(FLAT_OBS_DIM, 45), torch.nn.Tanh())
     before = evaluate_win_rate(network, SHORT, matches=3)
     assert before == evaluate_win_rate(lambda rows: network(torch.from_numpy(rows)), SHORT, matches=3)
     assert network.training
@@ -159,7 +159,7 @@ def test_environments_take_opponents_and_rewards_of_users(backend):
         env.reset()
         assert (env.step(np.zeros((2, 45), np.float32))[1] > 50).all()
         env.close()
-    assert backend == "supersuit" or seen == [(2, 1, 706)]
+    assert backend == "supersuit" or seen == [(2, 1, FLAT_OBS_DIM)]
 
 
 def test_training_with_objects_names_them_and_a_settings_file_alone_runs_nothing(tmp_path):

@@ -71,10 +71,10 @@ def idle(env):
 @pytest.mark.parametrize("base_class", ["gymnasium", "stable_baselines3"])
 def test_stock_wrappers_run_on_the_environment(base_class):
     env = supersuit.concat_vec_envs_v1(supersuit.pettingzoo_env_to_vec_env_v1(duel()), 2, base_class=base_class)
-    assert np.shape(env.reset()[0] if base_class == "gymnasium" else env.reset()) == (2, 706)
+    assert np.shape(env.reset()[0] if base_class == "gymnasium" else env.reset()) == (2, FLAT_OBS_DIM)
     for _ in range(25):
         result = env.step(idle(env))
-    assert result[0].shape == (2, 706)
+    assert result[0].shape == (2, FLAT_OBS_DIM)
     env.close()
 
 

@@ -13,6 +13,7 @@ import pytest
 import torch
 from gymnasium import spaces
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_rl import RecurrentPPO, SpatialAccumulator, make_vec_env
 from echelon_rl.core.collection import Collector
 from echelon_rl.core.distributed import Workers
@@ -161,7 +162,7 @@ def test_a_rollout_of_matches_on_the_device_waits_for_nothing(monkeypatch, state
             env.begin(*env.venv.reset())
             env.watch_states(maps.add_step)
             env = device_env.DeviceStateVecEnv(env) if states else env
-        buffer = RolloutBuffer.create(STEPS, env.num_envs, 756 if states else 706, policy.heads.size, DEVICE)
+        buffer = RolloutBuffer.create(STEPS, env.num_envs, 756 if states else FLAT_OBS_DIM, policy.heads.size, DEVICE)
         collector = Collector(policy, buffer, 4)
         source = env.tensor_env(policy.observation_rows, policy.heads, STEPS, DEVICE)
         with traffic.allowed("rollout", 0):

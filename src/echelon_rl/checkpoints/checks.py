@@ -58,7 +58,11 @@ def check_sketch(
 def check_weights(own: dict[str, Tensor], weights: dict[str, Tensor], path: Place) -> None:
     """Check that a file's weights, of any shape, have the names and shapes of the policy's own."""
     missing, unknown = sorted(set(own) - set(weights)), sorted(set(weights) - set(own))
-    misshapen = [name for name in own if name in weights and own[name].shape != weights[name].shape]
+    misshapen = [
+        f"{name} {[*weights[name].shape]} in place of {[*value.shape]}"
+        for name, value in own.items()
+        if name in weights and value.shape != weights[name].shape
+    ]
     if missing or unknown or misshapen:
         raise ValueError(
             f"the weights in {path} do not fit the policy; missing: {', '.join(missing) or 'none'}; unknown: "

@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.intervals import wilson_interval
@@ -192,9 +193,9 @@ def card_page(card: CommanderCard) -> str:
     training, measured = card.training, card.measured
     keys = card.observation_keys
     where = f"matches that show {' and '.join(keys)}, of any size" if keys else "any preset and team size"
-    seen = " and ".join(["706 observed numbers", *keys])
+    seen = " and ".join([f"{FLAT_OBS_DIM} observed numbers", *keys])
     facts = {
-        "plays": f"{where}: every mech acts on its own, from {seen} to 45 action columns",
+        "plays": f"{where}: every mech acts on its own, from {seen} to {FLAT_ACTION_DIM} action columns",
         "trained on": f"`{training.preset}` against {training.opponent}",
         "steps": f"{training.steps:,} agent steps{training.stage}",
         "time": "unknown"

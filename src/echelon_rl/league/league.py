@@ -390,8 +390,8 @@ class League:
     ) -> LeagueEntry:
         """Draw an opponent for an entry; newcomers only meet opponents of similar rating.
 
-        The strategy is ``"gaussian"`` (similar ratings), ``"winrate"`` (prioritised fictitious self-play) or
-        ``"uniform"``. ``rng`` is a generator, a seed, or None for the operating system's entropy.
+        The strategy is a name in ``matchmaking.STRATEGIES``. ``rng`` is a generator, a seed, or None for the operating
+        system's entropy.
         """
         chosen = strategy_named(strategy)
         learner = self.entries[entry_id]

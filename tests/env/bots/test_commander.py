@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from tests.env.batches import begun, checksums, started
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.bots.commander import seek_cover
 from echelon_env.bots.navigation import walks_straight
 from echelon_env.bots.orders import GUARD, ORDERS, TO_ZONE, TO_ZONE_FIRING, mask_orders
@@ -40,7 +41,7 @@ class Pilot:
     def act(self):
         """Return its action, as a dict."""
         self.scene.perceive()
-        observation, action = np.zeros(706, np.float32), np.full(45, np.nan, np.float32)
+        observation, action = np.zeros(FLAT_OBS_DIM, np.float32), np.full(45, np.nan, np.float32)
         observe_mech(self.scene.match, self.scene.rules, self.mech, observation)
         # Called as ScriptedCommander does, so that one compilation serves both.
         seats, rows, state = np.array([self.mech]), observation[None, None], self.scene.state
@@ -561,7 +562,7 @@ def test_no_order_leads_to_a_zone_that_is_not_known(new_scene):
         scene.place(0, there, scene.clock["zone_y"])
         scene.place(1, there + 4, scene.clock["zone_y"], yaw=np.pi)
         scene.perceive()
-        observation, mask = np.zeros(706, np.float32), np.zeros(len(ORDERS), np.int8)
+        observation, mask = np.zeros(FLAT_OBS_DIM, np.float32), np.zeros(len(ORDERS), np.int8)
         observe_mech(scene.match, scene.rules, np.int32(0), observation)
         mask_orders(scene.match, scene.rules, np.int32(0), observation, mask)
         assert mask[[TO_ZONE, TO_ZONE_FIRING, GUARD]].tolist() == [*expected, 1]

@@ -15,7 +15,7 @@ from numba import cuda
 from numba.cuda.cudadrv import devices, driver
 from tests.env.envs.on_gpu import KEYS, small
 
-from echelon_env import EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonVectorEnv
 from echelon_env.matches import cuda_batch, cuda_driver
 
 STREAMS = []  # of the launches
@@ -122,7 +122,7 @@ def check_policies():
         assert interface == array.__cuda_array_interface__
         assert options == {"stream": 1, "max_version": (1, 0)}
         assert array.__dlpack_device__() == (2, 0)
-    assert seen.shape == (3, 1, 706)
+    assert seen.shape == (3, 1, FLAT_OBS_DIM)
     memory, columns = (array.__cuda_array_interface__["data"] for array in (seen, env.there._columns[2]))
     assert memory == columns, "the only policy sees what the GPU wrote"
     answer = np.zeros((3, 1, 45), np.float32)

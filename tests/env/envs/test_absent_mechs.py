@@ -6,7 +6,7 @@ from tests.env.batches import begun
 from tests.env.envs.test_curriculum import PACKS, noise
 
 import echelon_env
-from echelon_env import OBSERVATION_LAYOUT, EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, OBSERVATION_LAYOUT, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.skills import SKILLS
 from echelon_env.envs.vector_env import PilotVectorEnv
 from echelon_env.matches.batch import MatchBatch
@@ -51,7 +51,7 @@ def test_absent_agents_read_nothing_earn_nothing_and_live_never():
     observations, infos = env.reset(seed=2)
     absent = ~infos["alive"]
     assert absent.tolist() == [False, False, True, True, True, True] * 2
-    nothing = np.zeros(706)
+    nothing = np.zeros(FLAT_OBS_DIM)
     nothing[OBSERVATION_LAYOUT.columns(("contact_mask", "squad_mask"))] = PAD
     while "final_info" not in infos:
         assert (observations[absent] == nothing).all()

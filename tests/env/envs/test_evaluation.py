@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.env.batches import started
 
-from echelon_env import EchelonConfig, EchelonVectorEnv, measure_win_rate
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv, measure_win_rate
 from echelon_env.envs import evaluation
 from echelon_env.envs.evaluation import win_rate_of
 from echelon_env.intervals import wilson_interval
@@ -54,7 +54,7 @@ def test_a_policy_is_told_what_is_allowed_and_which_rows_begin():
     told = []
 
     def act(seen, masks, starts):
-        assert (seen.shape, masks.shape) == ((len(starts), 706), (len(starts), 43))
+        assert (seen.shape, masks.shape) == ((len(starts), FLAT_OBS_DIM), (len(starts), 43))
         assert masks.dtype == starts.dtype == bool
         assert masks.any(axis=1).all()
         told.append(starts.copy())

@@ -9,7 +9,7 @@ from tests.env.batches import begun, played, started
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
-from echelon_env import OBSERVATION_LAYOUT
+from echelon_env import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_env.catalog import EXTRA_OBSERVATIONS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches import optional_keys
@@ -124,7 +124,7 @@ def test_flat_views_have_them_behind_the_blocks(make):
     rows = len(behind) if behind.ndim > 1 else 1
     joined = np.concatenate([np.asarray(parts[name]).reshape(rows, -1) for name in order], axis=1)
     np.testing.assert_array_equal(behind.reshape(rows, -1), joined)
-    assert joined.shape[1] == 706 + 256 + 8
+    assert joined.shape[1] == FLAT_OBS_DIM + 256 + 8
 
 
 def test_terrain_is_surveyed_once_per_map_and_not_between_resets(monkeypatch):

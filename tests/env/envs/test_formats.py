@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.env.batches import checksums, in_play, started
 
 import echelon_env
-from echelon_env import ACTION_LAYOUT, EchelonConfig, EchelonVectorEnv
+from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.orders import ORDERS
-from echelon_env.catalog import EXTRA_OBSERVATIONS
+from echelon_env.catalog import EXTRA_OBSERVATIONS, REWARD_TERMS
 from echelon_env.envs.formats import ACTION_FORMATS
 from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 
@@ -378,7 +378,7 @@ def test_an_opponent_may_be_a_function_or_an_object_in_every_view():
     player, config = Rusher(), {"preset": "skirmish", "match.max_episode_seconds": 5.0}
     both, *guests = (started(config, opponent=opponent, seed=1) for opponent in (None, rush, player))
     mine = dict.fromkeys([f"blue_{k}" for k in range(5)], np.zeros(45, np.float32))
-    red = dict.fromkeys([f"red_{k}" for k in range(5)], rush(np.zeros((1, 1, 706)))[0, 0].astype(np.float32))
+    red = dict.fromkeys([f"red_{k}" for k in range(5)], rush(np.zeros((1, 1, FLAT_OBS_DIM)))[0, 0].astype(np.float32))
     for _ in range(10):
         both.step(mine | red)
         for env in guests:
@@ -402,7 +402,7 @@ def test_an_opponent_may_be_a_function_or_an_object_in_every_view():
 
 def test_a_reward_function_replaces_the_reward_in_every_view():
     def in_zone(step):
-        assert step.terms.shape == (*step.rewards.shape, 7)
+        assert step.terms.shape == (*step.rewards.shape, len(REWARD_TERMS))
         assert step.states().shape[0] == len(step.rewards)
         return step.core.state.mechs["in_zone"][:, step.seats] + 2.0 * step.terms[..., 1]
 

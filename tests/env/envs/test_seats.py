@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.env.batches import in_play
 
-from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_env.bots.skills import SKILLS
 
 SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
@@ -70,7 +70,7 @@ def test_an_object_plays_the_seats_that_it_is_given():
     assert env.possible_agents == ["blue_0", "blue_1", "blue_2"]
     env.reset(seed=0)
     env.step({agent: np.zeros(45, np.float32) for agent in env.agents})
-    assert mate.seen == (1, 2, 706)
+    assert mate.seen == (1, 2, FLAT_OBS_DIM)
 
 
 def test_the_pilot_and_the_team_take_seats_too():
@@ -78,7 +78,7 @@ def test_the_pilot_and_the_team_take_seats_too():
     skills = pilot.unwrapped.core.io.bots["skill"][0]
     assert [SKILLS[skills[seat]] for seat in (0, 4)] == ["expert", "trivial"]
     team = made("EchelonTeam", {"blue_3-4": "hard"})
-    assert team.observation_space.shape == (3, 706)
+    assert team.observation_space.shape == (3, FLAT_OBS_DIM)
     rows = in_play(gymnasium.make_vec("echelon_env:Echelon-v0", 2, config=SHORT, seats={"blue_1-4": "expert"}), seed=0)
     assert rows.unwrapped.core.io.bots["skill"][1, :4].tolist() == [SKILLS.index("expert")] * 4
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from echelon_env import EchelonConfig, SmacEnv, parallel_env
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, SmacEnv, parallel_env
 
 CONFIG = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0})
 BOTH = {"opponent": "trivial", "map_pool": 2}
@@ -14,7 +14,7 @@ def test_an_episode_is_that_of_the_pettingzoo_view(team_reward, share):
     smac = SmacEnv(CONFIG, team_reward=team_reward, seed=3, **BOTH)
     zoo = parallel_env(CONFIG, action_format="discrete", dead_agents="keep", **BOTH)
     sizes = smac.get_env_info()
-    assert sizes == {"state_shape": 226, "obs_shape": 706, "n_actions": 43, "n_agents": 5, "episode_limit": 20}
+    assert sizes == {"state_shape": 226, "obs_shape": FLAT_OBS_DIM, "n_actions": 43, "n_agents": 5, "episode_limit": 20}
     observations, state = smac.reset()
     expected, infos = zoo.reset(seed=3)
     rng = np.random.default_rng(0)

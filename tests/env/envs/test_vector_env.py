@@ -9,7 +9,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from tests.env.batches import checksums, in_play, started
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.catalog import CLASS_NAMES
 from echelon_env.sim.state import ENDED_BY_TIME
 
@@ -84,7 +84,7 @@ def test_one_row_per_commanded_agent(config, opponent, agents):
     assert isinstance(env, VectorEnv)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     spaces = env.single_observation_space, env.single_action_space, env.observation_space, env.action_space
-    assert [space.shape for space in spaces] == [(706,), (45,), (rows, 706), (rows, 45)]
+    assert [space.shape for space in spaces] == [(FLAT_OBS_DIM,), (45,), (rows, FLAT_OBS_DIM), (rows, 45)]
     first, infos = env.reset(seed=0)
     observations, *others, _ = env.step(env.action_space.sample())
     assert all(map(env.observation_space.contains, (first, observations)))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tests.env.batches import begun, played
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.bots.skills import SKILLS
 from echelon_env.config import EchelonConfig
 from echelon_env.matches.batch import MatchBatch
@@ -23,7 +24,7 @@ def outside(core, rows):
 def test_random_actions_stay_inside_the_bounds(preset):
     core = begun(preset, (100, 101))
     rng = np.random.default_rng(0)
-    used = np.zeros(706, bool)
+    used = np.zeros(FLAT_OBS_DIM, bool)
     while not (core.state.clock["over"] == 1).all():
         core.step(rng.uniform(-1, 1, core.io.agent_actions.shape).astype(np.float32))
         assert outside(core, core.io.agent_observations) == []
@@ -34,7 +35,7 @@ def test_random_actions_stay_inside_the_bounds(preset):
 @pytest.mark.parametrize("preset", ["duel", "skirmish", "standard"])
 @pytest.mark.parametrize("skill", SKILLS)
 def test_every_skill_plays_to_the_end_inside_the_bounds(preset, skill):
-    used = np.zeros(706, bool)
+    used = np.zeros(FLAT_OBS_DIM, bool)
     for core in played(begun(preset, (200, 201), skill)):
         assert outside(core, core.io.bot_observations) == []
         used |= core.io.bot_observations.any(axis=(0, 1))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.catalog import SOLID
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.mdp.observations import observe_mech
@@ -12,7 +13,7 @@ from echelon_env.sim.contacts import PACK_COMMAND
 def observe(scene, mech=0):
     """Return what a mech sees now, as (contacts, squad, rest): name -> number for each row, by block for the rest."""
     scene.perceive()
-    flat = np.full(706, np.nan, np.float32)
+    flat = np.full(FLAT_OBS_DIM, np.nan, np.float32)
     observe_mech(scene.match, scene.rules, np.int32(mech), flat)
     assert np.isfinite(flat).all(), "every number must be written"
     parts = OBSERVATION_LAYOUT.unflatten(flat)
@@ -171,7 +172,7 @@ def test_reports_show_the_last_decision_and_sightings_the_present(new_scene):
     now = scene.mechs[2]
     assert abs(now["x"] - past["x"]) > 1
     for viewer, red, visible in ((0, past, 0.5), (1, now, 1.0)):
-        me, flat = scene.mechs[viewer], np.zeros(706, np.float32)
+        me, flat = scene.mechs[viewer], np.zeros(FLAT_OBS_DIM, np.float32)
         observe_mech(scene.match, scene.rules, np.int32(viewer), flat)
         row = dict(zip([f.name for f in OBSERVATION_LAYOUT["contacts"].features], flat[:25].tolist(), strict=True))
         turn = red["yaw"] - me["yaw"]
@@ -276,7 +277,7 @@ def test_the_alert_rings(new_scene, field, value):
 def test_the_dead_read_zeros_with_every_mask_set(new_scene):
     scene = new_scene(blue=("medium", "medium"), mechs={0: {"alive": 0}})
     scene.perceive()
-    flat = np.full(706, np.nan, np.float32)
+    flat = np.full(FLAT_OBS_DIM, np.nan, np.float32)
     observe_mech(scene.match, scene.rules, np.int32(0), flat)
     parts = {name: set(part.ravel()) for name, part in OBSERVATION_LAYOUT.unflatten(flat).items()}
     assert parts == {name: {1.0 if name.endswith("mask") else 0.0} for name in parts}
@@ -295,7 +296,7 @@ def whole(new_scene, roles, spots, roster, visibility, viewer):
         scene.mechs[mech]["hp"] *= np.float32(0.3 + 0.07 * k)
         scene.set(mech, heat=6.0 * k, vx=0.3 * k - 1, **special.get(k, {}))
     scene.order(0, target=3 + list(roster).index(4))
-    flat = np.zeros(706, np.float32)
+    flat = np.zeros(FLAT_OBS_DIM, np.float32)
     for _ in range(2):  # reports come one decision late
         scene.perceive()
     observe_mech(scene.match, scene.rules, np.int32(0), flat)
@@ -323,7 +324,7 @@ def test_permuting_the_enemies_roster_changes_nothing_but_the_order_of_slots(new
     ]
     assert contacts[0] == contacts[1]
     assert (first[mask.start : mask.stop] == 0).sum() >= 2, "enough is seen"
-    rest = np.ones(706, bool)
+    rest = np.ones(FLAT_OBS_DIM, bool)
     rest[block.start : block.stop] = False
     np.testing.assert_array_equal(first[rest], other[rest])
 

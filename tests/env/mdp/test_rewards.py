@@ -16,9 +16,9 @@ APPROACH, ZONE, DAMAGE, KILL, ASSIST, DEATH, TERMINAL = range(7)
 
 
 def rewarded(scene, **reward_fields):
-    """Return raw terms (M, 7) and rewards (M,) of the decision just played."""
+    """Return raw terms (M, terms) and rewards (M,) of the decision just played."""
     mechs = len(scene.mechs)
-    terms, rewards = np.full((mechs, 7), np.nan, np.float32), np.full(mechs, np.nan, np.float32)
+    terms, rewards = np.full((mechs, len(REWARD_TERMS)), np.nan, np.float32), np.full(mechs, np.nan, np.float32)
     config = scene.config.replace({f"reward.{k}": v for k, v in reward_fields.items()})
     reward(scene.match, scene.rules, np.array(config.reward.weights, np.float32), terms, rewards)
     return terms, rewards
@@ -45,7 +45,7 @@ def test_events_are_worth_their_weights(new_scene, field, amount, term, weighted
     scene = quiet(new_scene)
     scene.tally[0][field] = amount
     terms, rewards = rewarded(scene)
-    expected = np.zeros((2, 7))
+    expected = np.zeros((2, len(REWARD_TERMS)))
     expected[0, term] = amount
     np.testing.assert_array_equal(terms, expected)
     np.testing.assert_allclose(rewards, [weighted, 0], rtol=1e-6)

@@ -182,7 +182,7 @@ def test_the_dead_see_nothing():
     state.clouds[0][0] = (me["x"], me["y"], me["z"] + 3, 3.0, 5.0)
     state.clock[0]["clouds"] = 1
     before = session.message(pilot)
-    assert before["contacts"]
+    assert before["contacts"], "it sees nobody now, so this shows little: let it die at another time"
     assert before["clouds"]
     me["alive"] = 0
     session.advance()

@@ -167,7 +167,7 @@ def test_clouds_live_as_long_as_in_the_match(match):
         living = state["clouds"][: state["clock"]["clouds"]]
         shown = arrays["clouds"][(arrays["clouds"][:, 0] <= tick) & (arrays["clouds"][:, 1] >= tick)]
         assert sorted(shown[:, 2].tolist()) == sorted(living["x"].tolist())
-    assert len(arrays["clouds"]) > 1
+    assert len(arrays["clouds"]) > 0, "nobody made smoke, so this shows little: take another seed"
 
 
 def test_senses_scores_and_rewards_are_those_of_every_decision(match):

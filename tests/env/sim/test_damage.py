@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 
-from echelon_env.catalog import DEBRIS_FIELD, DIRT, SOLID, SOLID_DEBRIS
+from echelon_env.catalog import AUTOCANNON, DEBRIS_FIELD, DIRT, FLAMER, GAUSS, LASER, PAINTER, SOLID, SOLID_DEBRIS
 from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.weapons import record_hit
-
-LASER, FLAMER, MISSILE, GAUSS, AUTOCANNON, PAINTER, SMOKE = range(7)
 
 
 def hit(scene, shooter, victim, weapon, leg=0, splash=0, direction=(0, 1, 0), scale=1.0):

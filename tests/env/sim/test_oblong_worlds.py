@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from echelon_env.catalog import AIR, LAVA, SOLID
+from echelon_env.catalog import AIR, GAUSS, LAVA, MISSILE, SMOKE, SOLID
 from echelon_env.mdp.rewards import set_potentials
 
-MISSILE, GAUSS, SMOKE = 2, 3, 6
 LONG, SHORT = 60, 24
 
 

@@ -5,12 +5,16 @@ import pytest
 
 from echelon_env.catalog import (
     AIR,
+    AUTOCANNON,
     CLASS_TABLE,
     DIRT,
     FOLIAGE,
+    GAUSS,
     GLASS,
     LAVA,
+    MISSILE,
     REINFORCED,
+    SMOKE,
     SOLID,
     SOLID_DEBRIS,
     WATER,
@@ -19,8 +23,6 @@ from echelon_env.catalog import (
 from echelon_env.sim.geometry import second_team
 from echelon_env.sim.projectiles import first_mech_struck, splash_mechs
 from echelon_env.sim.wear import forget, gather
-
-GAUSS, AUTOCANNON, MISSILE, SMOKE = 3, 4, 2, 6
 
 
 def test_a_gauss_slug_hits_hard_from_afar_and_in_time(new_scene):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tests.env.plain_kernels import Counted, Roots, for_plain_kernels, plainly
 
+from echelon_env import catalog
 from echelon_env.catalog import SOLID, WEAPON_TABLE
 from echelon_env.sim.line_of_sight import line_of_sight
 from echelon_env.sim.state import Match
@@ -20,7 +21,6 @@ WEAPONS = {
     "smoke": ("light", 3, 20.0, 180, 5.0, 10),
 }
 NEED_TARGET = ("laser", "flamer", "missile", "painter")
-ROW = {"laser": 0, "flamer": 1, "missile": 2, "gauss": 3, "autocannon": 4, "painter": 5, "smoke": 6}
 
 
 def armed(new_scene, name, distance, **kwargs):
@@ -36,7 +36,7 @@ def shots_fired(scene, slot):
 
 def target_of(scene, name):
     """Return whom mech 0 would fire a weapon at."""
-    return choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[ROW[name]])
+    return choose_target(scene.match, scene.rules, np.int64(0), WEAPON_TABLE[getattr(catalog, name.upper())])
 
 
 @pytest.mark.parametrize("name", WEAPONS)

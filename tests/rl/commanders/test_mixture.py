@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.matches.batch import MatchBatch
 from echelon_rl.cli import main
 from echelon_rl.commanders import open_commander
@@ -54,7 +54,7 @@ def actions_of(commander, seeds, steps=3):
     rng = np.random.default_rng(0)
     for match, seed in enumerate(seeds):
         commander.begin(match, seed)
-    seen = rng.normal(size=(steps, 1, 1, 706)).astype(np.float32)
+    seen = rng.normal(size=(steps, 1, 1, FLAT_OBS_DIM)).astype(np.float32)
     return [commander.act(np.repeat(observation, len(seeds), axis=0)) for observation in seen]
 
 
@@ -95,7 +95,7 @@ def test_a_mixture_against_itself_draws_for_each_team(url):
 
 
 def test_a_match_continues_from_its_saved_state(url):
-    seeds, observations = [4, 5], np.ones((2, 1, 706), np.float32)
+    seeds, observations = [4, 5], np.ones((2, 1, FLAT_OBS_DIM), np.float32)
     first, other = (open_commander(f"{url}#nash", 2, [0]) for _ in range(2))
     actions_of(first, seeds)
     for match in range(2):

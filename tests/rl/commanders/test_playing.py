@@ -11,7 +11,7 @@ import pytest
 import torch
 from scipy import stats
 
-from echelon_env import EchelonConfig, EchelonVectorEnv, parallel_env
+from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv, parallel_env
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.checkpoints.json_values import decode, encode
 from echelon_rl.commanders.card import CommanderFile
@@ -189,7 +189,7 @@ def test_it_acts_in_one_thread_and_leaves_the_number_as_it_was(checkpoint, monke
         commander._policy, "step", lambda *given: (seen.append(torch.get_num_threads()), step(*given))[1]
     )
     torch.set_num_threads(3)
-    commander.act(np.zeros((2, 3, 706), np.float32))
+    commander.act(np.zeros((2, 3, FLAT_OBS_DIM), np.float32))
     assert [*seen, torch.get_num_threads()] == [1, 3]
 
 

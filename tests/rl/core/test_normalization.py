@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rl.allocations import torch_allocations
 
-from echelon_env import OBSERVATION_LAYOUT
+from echelon_env import FLAT_OBS_DIM, OBSERVATION_LAYOUT
 from echelon_rl.core.distributed import Workers
 from echelon_rl.core.normalization import (
     ObservationColumns,
@@ -108,16 +108,17 @@ def test_a_global_state_behind_the_observation_stays():
 def test_the_dict_form_is_normalised_like_the_flat_one_and_optional_keys_by_themselves():
     own = {"places": spaces.Box(-1, 1, (5, 4)), "acoustic": spaces.Box(0, 1, (8,))}
     rows = ObservationRows(spaces.Dict({**own, **OBSERVATION_LAYOUT.dict_space().spaces}))
-    flat, mixed = columns_to_normalize(706, True), columns_to_normalize(734, True, 0, range(734), rows.blocks)
+    flat = columns_to_normalize(FLAT_OBS_DIM, True)
+    mixed = columns_to_normalize(rows.size, True, 0, range(rows.size), rows.blocks)
     order = [rows.blocks[block.name] + k for block in OBSERVATION_LAYOUT.blocks for k in range(block.size)]
     assert [mixed.group[column] for column in order] == list(flat.group)
     assert [mixed.absent[column] for column in order] == [order[k] if k >= 0 else k for k in flat.absent]
     space = spaces.Box(
         np.append(OBSERVATION_LAYOUT.low, 0.0), np.append(OBSERVATION_LAYOUT.high, 1.0), dtype=np.float32
     )
-    behind = columns_to_normalize(707, True, 0, None, ObservationRows(space).blocks)
-    assert (behind.group[:706], behind.absent[:706]) == (flat.group, flat.absent), "with a key behind"
-    optional = sorted(set(range(734)) - set(order))
+    behind = columns_to_normalize(FLAT_OBS_DIM + 1, True, 0, None, ObservationRows(space).blocks)
+    assert (behind.group[:FLAT_OBS_DIM], behind.absent[:FLAT_OBS_DIM]) == (flat.group, flat.absent), "with a key behind"
+    optional = sorted(set(range(rows.size)) - set(order))
     assert len({mixed.group[column] for column in optional} - set(flat.group)) == 28
     assert {mixed.absent[column] for column in optional} == {-1}
 

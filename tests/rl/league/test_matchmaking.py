@@ -1,6 +1,9 @@
 """Strategies draw from their stated distributions, for any ratings and win rates."""
 
+import inspect
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from echelon_rl import config
 from echelon_rl.league import GameResult
 from echelon_rl.league.matchmaking import (
+    PAIRINGS,
     PFSP_WEIGHTINGS,
     STRATEGIES,
     draw,
@@ -64,7 +69,7 @@ def test_prioritised_play_never_gives_nan(win_rates, weighting):
 
 def test_newcomers_meet_only_opponents_within_two_hundred_points():
     league = league_with(entry("learner", games=5), *OPPONENTS)
-    for strategy in ("gaussian", "winrate", "uniform"):
+    for strategy in STRATEGIES:
         rng = np.random.default_rng(2)
         met = {league.sample_opponent("learner", strategy, rng).entry_id for _ in range(60)}
         assert met == {"o1", "o2", "o3"}, strategy  # 1700 is 200 away, not nearer
@@ -96,6 +101,15 @@ def test_win_rates_of_the_log_steer_prioritised_play():
     drawn = [league.sample_opponent("learner", "winrate", rng).entry_id for _ in range(400)]
     expected = pfsp([21 / 22, 1 / 22])[1]
     assert drawn.count("hard") / 400 == pytest.approx(expected, abs=0.02)
+
+
+def test_the_page_and_the_help_name_every_strategy():
+    page = Path(__file__).parents[3].joinpath("docs", "league.md").read_text().partition("### Choosing opponents")[2]
+    shown = set(re.findall(r"^\| `(\w+)` \|", page.partition("\n## ")[0], re.MULTILINE))
+    assert shown == set(PAIRINGS), "the table under 'Choosing opponents' in docs/league.md is not that of PAIRINGS"
+    told = re.search(r'    opponents: str = "pfsp"\n    """(.*?)"""', inspect.getsource(config), re.DOTALL)[1]
+    unnamed = [name for name in STRATEGIES if not re.search(rf"\b{name}\b", told)]
+    assert not unnamed, f"the help of league.opponents in echelon_rl/config.py lacks {unnamed}"
 
 
 def test_impossible_probabilities_are_refused():

@@ -12,7 +12,7 @@ from tests.rl.rollouts import weights
 from tests.settings import configured
 
 import echelon_rl
-from echelon_env import EchelonVectorEnv
+from echelon_env import FLAT_OBS_DIM, EchelonVectorEnv
 from echelon_env.intervals import wilson_interval
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.config import TrainConfig
@@ -99,7 +99,7 @@ def test_the_learner_changes_sides_and_sees_its_own_team(duel_league):
     result = env.finished[0][1]
     assert (env.sides[0], result.home_side, result.decisions) == ("blue", "red", infos[0]["episode"]["l"])
     assert infos[0]["outcome"] in ("win", "draw", "loss")
-    assert infos[0]["terminal_observation"].shape == (706,)
+    assert infos[0]["terminal_observation"].shape == (FLAT_OBS_DIM,)
 
 
 def test_a_league_environment_equals_the_native_one_against_a_script(duel_league):

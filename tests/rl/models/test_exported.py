@@ -10,6 +10,7 @@ import pytest
 import torch
 from gymnasium import spaces
 
+from echelon_env import FLAT_OBS_DIM
 from echelon_env.mdp.actions import ACTION_LAYOUT
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.cli import main
@@ -19,7 +20,7 @@ from echelon_rl.policies import MlpLstmPolicy, SuiteLstmPolicy
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 OWN = {"shared_lstm": False, "enable_critic_lstm": True}
 PLAIN = spaces.Box(-1, 1, (3,))
-ECHELON = spaces.Box(-1, 1, (706,)), spaces.Box(-1, 1, (45,))
+ECHELON = spaces.Box(-1, 1, (FLAT_OBS_DIM,)), spaces.Box(-1, 1, (45,))
 CASES = {
     "lstm, bounded": (PLAIN, spaces.Box(-2, 5, (2,)), SMALL),
     "lstm, clipped, two": (PLAIN, spaces.Box(-0.1, 0.1, (2,)), {**SMALL, **OWN, "squash_output": False}),
