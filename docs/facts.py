@@ -150,7 +150,7 @@ SOURCES: dict[str, Callable[..., str]] = {
 
 @cache
 def fact(name: str) -> str:
-    """Return the text of a fact; ValueError if there is none of that name, LookupError if it has no record."""
+    """Return the text of a fact; ValueError for an unknown name, LookupError if no record holds the fact."""
     source, *rest = name.split(".")
     try:
         return SOURCES[source](*rest)

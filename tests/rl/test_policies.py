@@ -264,8 +264,8 @@ def test_a_memory_span_sets_the_gates_of_every_lstm_and_refuses_what_has_no_effe
     model = RecurrentPPO("MlpLstmPolicy", Points(num_envs=2), n_steps=2, policy_kwargs=network, device="cpu")
     for lstm in model.policy.lstms:
         forget = lstm.bias_ih_l0.detach().chunk(4)[1]
-        assert 2.0 < float(forget.exp().max()) <= 49.0
+        assert 25.0 < float(forget.exp().max()) <= 49.0
         assert float(forget.min()) >= 0.0
-    for wrong in ({"memory_span": 1}, {"memory_span": 50, "ortho_lstm": False}):
-        with pytest.raises(ValueError, match="memory_span must be at least 2 steps and needs ortho_lstm=True, got"):
+    for wrong in ({"memory_span": 1}, *({"memory_span": 50, off: False} for off in ("ortho_lstm", "ortho_init"))):
+        with pytest.raises(ValueError, match="memory_span must be at least 2 steps and needs ortho_lstm=True and"):
             RecurrentPPO("MlpLstmPolicy", Points(num_envs=2), n_steps=2, policy_kwargs=wrong, device="cpu")
