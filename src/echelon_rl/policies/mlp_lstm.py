@@ -138,11 +138,11 @@ class MlpLstmPolicy(PolicyInterface):
             raise ValueError(
                 "dropout acts between the layers of an LSTM: set n_lstm_layers=2 or more, or leave it out."
             )
-        own_start = ortho_lstm and kwargs.get("ortho_init", True)
-        if memory_span is not None and (memory_span < 2 or not own_start):
+        ortho_init = kwargs.get("ortho_init", True)
+        if memory_span is not None and (memory_span < 2 or not (ortho_lstm and ortho_init)):
             raise ValueError(
                 "memory_span must be at least 2 steps and needs ortho_lstm=True and ortho_init=True, got "
-                f"{memory_span} with ortho_lstm={ortho_lstm} and ortho_init={kwargs.get('ortho_init', True)}; None leaves it out."
+                f"{memory_span} with ortho_lstm={ortho_lstm} and ortho_init={ortho_init}; None leaves it out."
             )
         shared_lstm, enable_critic_lstm = memory_of_critic(shared_lstm, enable_critic_lstm, share_features_extractor)
         self.heads = ActionHeads(action_space, action_layout, squash_output, silent_actions)
