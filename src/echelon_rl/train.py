@@ -504,10 +504,11 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         after = evaluate()
         if model.num_timesteps > started_at:
             curve.append(after)
-    for advice in (gradients.advice() if gradients.norms else None, None if stop.signal else curriculum.advice()):
-        if advice is not None:
-            report(advice)
+    if advice := gradients.advice() if gradients.norms else None:
+        report(advice)
     if model.num_timesteps > started_at:
+        if stop.signal is None and (advice := curriculum.advice()):
+            report(advice)
         model.logger.close()
     if tracked is not None:
         tracked.finish()

@@ -266,6 +266,8 @@ def test_a_run_that_never_met_its_opponent_alone_says_so_and_one_that_raised_it_
         )  # fmt: skip
         train(config, report=said.append)
         assert sum("against easy to the end and never against medium alone" in line for line in said) == told
+        train(dataclasses.replace(config, resume=tmp_path / name), report=said.append)
+        assert sum("to the end and never" in line for line in said) == told, "a whole run has nothing more to say"
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
