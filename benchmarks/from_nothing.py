@@ -48,7 +48,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "normalize_per_role": {"ppo.normalize_per_role": True},
     "aux_coef 0.1": {"ppo.aux_coef": 0.1},
     "critic_learning_rate 1e-3": {"ppo.critic_learning_rate": 1e-3},
-    "burn_in 8": {"ppo.burn_in": 8},
     "team_mixing 1 to 0.5": {"team_mixing.start": 1.0, "team_mixing.end": 0.5},
     "SuiteLstmPolicy": {"network.policy": "SuiteLstmPolicy"},
 }

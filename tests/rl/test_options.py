@@ -63,7 +63,7 @@ def saved(tmp_path, **kwargs):
 
 
 def test_options_younger_than_a_checkpoint_have_their_defaults(tmp_path):
-    path = saved(tmp_path, n_steps=4, burn_in=3, gamma=0.9)
+    path = saved(tmp_path, n_steps=4, segment_length=3, burn_in=3, gamma=0.9)
     data = json.loads(members_of(path)["data"])
     del data["burn_in"]
     path = rewrite(path, tmp_path / "older.zip", {"data": json.dumps(data)})

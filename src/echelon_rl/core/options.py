@@ -21,7 +21,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 Shape = Literal["constant", "linear", "cosine"]  # of a schedule
 Until = Annotated[float, "(0, 1]"]  # share of training
-SEGMENT_LENGTH = 16  # used if ``segment_length`` is None and rollouts are cut
 SCHEDULE_SAMPLES = 1025  # of a function, so that multiples of 1/1024 are exact
 
 
@@ -34,8 +33,8 @@ class PPOOptions:
         batch_size: Approximate number of steps in a minibatch; None splits each rollout into four minibatches.
         n_epochs: Number of passes over each rollout.
         segment_length: Number of steps that gradients can flow back through time. Memories carry over from one segment
-            to the next. None means 16, or the whole rollout if lstm_backend uses the operator and burn_in is 0. A
-            policy without memory always learns from single steps.
+            to the next. None means the whole rollout, as in sb3-contrib. A policy without memory always learns from
+            single steps.
         lstm_backend: LSTM implementation for updates. "operator" is Echelon's own; episodes may begin anywhere in a
             sequence, so rollouts are neither cut there nor padded. "torch" is PyTorch's LSTM on rollouts cut at those
             points, or its GRU. "auto" uses the operator where it has a CUDA kernel for the policy, otherwise PyTorch's.
@@ -54,7 +53,7 @@ class PPOOptions:
         critic_learning_rate: Initial learning rate of the parameters that only the value estimate uses; it changes in
             proportion to learning_rate. None for the same rate.
         burn_in: Steps replayed before each segment, without gradient or loss, to bring its stored memory up to date
-            with the current weights (R2D2, Kapturowski et al., 2019). At most the segment length.
+            with the current weights (R2D2, Kapturowski et al., 2019). Needs segment_length, and at most as many.
         reset_burn_in: First steps of each episode that are left out of the value loss, because the memory is still
             empty there; the policy learns from them all the same.
         refresh_states: Recompute all stored memories with the current weights before every epoch except the first.
@@ -115,8 +114,13 @@ class PPOOptions:
         if isinstance(columns := self.normalize_observations, np.ndarray | range):
             object.__setattr__(self, "normalize_observations", [*np.atleast_1d(columns)])
         check_fields(self)
-        if self.burn_in > (length := self.segment_length or SEGMENT_LENGTH):
-            raise ValueError(f"burn_in must be at most segment_length = {length}, got {self.burn_in}.")
+        if self.burn_in and self.segment_length is None:
+            raise ValueError(
+                "burn_in replays steps before segments that begin inside a rollout; set segment_length, the length of "
+                "these segments, too."
+            )
+        if self.segment_length is not None and self.burn_in > self.segment_length:
+            raise ValueError(f"burn_in must be at most segment_length = {self.segment_length}, got {self.burn_in}.")
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")
 

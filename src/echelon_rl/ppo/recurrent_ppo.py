@@ -26,7 +26,7 @@ from echelon_rl.core.distributions import ActionHeads
 from echelon_rl.core.errors import RefusedAsInSb3
 from echelon_rl.core.normalization import roles_of
 from echelon_rl.core.observation_rows import ObservationRows
-from echelon_rl.core.options import SEGMENT_LENGTH, PPOOptions, Schedule, Shape, options_of, shows_options
+from echelon_rl.core.options import PPOOptions, Schedule, Shape, options_of, shows_options
 from echelon_rl.core.policy_parts import make_optimizer
 from echelon_rl.core.precision import PRECISIONS, Precision
 from echelon_rl.core.rollout import RolloutBuffer
@@ -262,8 +262,7 @@ class RecurrentPPO(SavedPPO):
             dtype, size = PRECISIONS[options.precision], kernel_size(self.policy.lstm_actor.hidden_size)
             may = memory == "lstm" and self.device.type == "cuda"
             backend = "operator" if may and refusal(self.device, dtype, size) is None else "torch"
-        whole = backend == "operator" and not options.burn_in
-        return backend, options.segment_length or (options.n_steps if whole else SEGMENT_LENGTH)
+        return backend, options.segment_length or options.n_steps
 
     @staticmethod
     def _wrap_env(env: GymEnv, verbose: int = 0, monitor_wrapper: bool = True) -> VecEnv:

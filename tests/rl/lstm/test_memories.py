@@ -72,7 +72,7 @@ def test_an_update_evaluates_steps_as_collection_did(memory, more):
     torch.testing.assert_close(found.values, buffer.values.flatten()[found.steps], rtol=0, atol=1e-6)
     log_probs = found.distribution.log_prob_raw(buffer.actions.flatten(0, 1)[found.steps])
     torch.testing.assert_close(log_probs, buffer.log_probs.flatten()[found.steps], rtol=0, atol=1e-5)
-    assert collector.segment_length == {"gru": 16, "none": 1}[memory]
+    assert collector.segment_length == {"gru": 20, "none": 1}[memory]
     before = weights(model)
     model.train()
     changed = {name for name, value in weights(model).items() if not torch.equal(value, before[name])}
@@ -178,7 +178,7 @@ def test_the_operator_neither_cuts_nor_pads():
     ("options", "length"),
     [
         ({"lstm_backend": "operator"}, 20), ({"lstm_backend": "operator", "segment_length": 5}, 5),
-        ({"lstm_backend": "operator", "burn_in": 4}, 16), ({"lstm_backend": "torch"}, 16), ({}, 16),
+        ({"lstm_backend": "torch"}, 20), ({"lstm_backend": "torch", "segment_length": 5}, 5), ({}, 20),
     ],
 )  # fmt: skip
 def test_how_far_gradients_go_back(options, length):
