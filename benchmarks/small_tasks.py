@@ -142,7 +142,7 @@ class Trainer:
 # Settings that were chosen for each task.
 T_MAZE: dict[str, Any] = {
     "n_steps": 204,
-    "lstm_backend": "operator",  # gradients reach from the junction to the sign, 50 steps earlier
+    "lstm_backend": "operator",
     "batch_size": 1632,
     "learning_rate": 3e-3,
     "gamma": 1.0,
@@ -152,7 +152,6 @@ T_MAZE: dict[str, Any] = {
 }
 CART_POLE: dict[str, Any] = {
     "n_steps": 32,
-    "segment_length": 32,
     "batch_size": 256,
     "n_epochs": 10,
     "learning_rate": 1e-3,
@@ -216,14 +215,12 @@ POPGYM_TASKS = {
         "PositionOnlyPendulumEasy": 20,
     }.items()
 }
-# Gradients reach through a whole rollout in sb3-contrib; ours would go back 16 steps. The noise is that of the
-# pendulum's actions at first.
-OURS, NOISE = partial(Trainer, RecurrentPPO, {"segment_length": 64}), {"log_std_init": -0.5}
+NOISE = {"log_std_init": -0.5}  # of the pendulum's actions at first
 POPGYM_TRAINERS = {
     "sb3-contrib": Trainer(sb3_contrib.RecurrentPPO),
-    "echelon-rl": OURS(NOISE),
-    "echelon-rl, GRU": OURS({"memory": "gru", **NOISE}),
-    "echelon-rl, no memory": OURS({"memory": "none", **NOISE}),
+    "echelon-rl": Trainer(RecurrentPPO, network=NOISE),
+    "echelon-rl, GRU": Trainer(RecurrentPPO, network={"memory": "gru", **NOISE}),
+    "echelon-rl, no memory": Trainer(RecurrentPPO, network={"memory": "none", **NOISE}),
 }
 
 

@@ -34,12 +34,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.common import runs
 from benchmarks.common.runs import Preset, append, command_line, print_head, print_machine, print_row
 
+from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM
 from echelon_rl.models.features import MlpFeatures
 from echelon_rl.ppo import RecurrentPPO
 from echelon_rl.vec_envs.vec_env import make_vec_env
 
-EPISODE, OBS, ACTIONS, ENCODER = 240, 706, 45, 128
-SEGMENT = 16  # steps that the trainer's segments have by default
+EPISODE, OBS, ACTIONS, ENCODER = 240, FLAT_OBS_DIM, FLAT_ACTION_DIM, 128
+SEGMENT = 16  # steps that gradients go back in ours, as in the presets
 _DRAWN = 17  # observations, used in rotation
 
 
@@ -125,10 +126,12 @@ def measure_update(case: Case, repeats: int) -> dict[str, dict[str, float]]:
     encoder = {"features_extractor_class": MlpFeatures, "lstm_hidden_size": case.hidden, "net_arch": []}
     two = {**encoder, "shared_lstm": False, "enable_critic_lstm": True, "activation_fn": nn.Tanh}
     stock, policy = sb3_contrib.RecurrentPPO, "MlpLstmPolicy"
-    models = {
-        "sb3-contrib, two LSTMs": stock(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
-        "echelon-rl, two LSTMs": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common),
-        "echelon-rl, one shared LSTM": RecurrentPPO(policy, MadeUpVecEnv(case.rows), policy_kwargs=encoder, **common),
+    models = {"sb3-contrib, two LSTMs": stock(policy, MadeUpVecEnv(case.rows), policy_kwargs=two, **common)}
+    models |= {
+        f"echelon-rl, {name}": RecurrentPPO(
+            policy, MadeUpVecEnv(case.rows), segment_length=SEGMENT, policy_kwargs=network, **common
+        )
+        for name, network in (("two LSTMs", two), ("one shared LSTM", encoder))
     }
     return measure(models, repeats)
 
