@@ -10,6 +10,7 @@ from tests.rl.tasks import Recall
 SMALL = {"lstm_hidden_size": 8, "features_extractor_kwargs": {"sizes": (8,)}}
 # Every option of the update at once.
 ALL_OPTIONS = {
+    "segment_length": 8,
     "burn_in": 3,
     "reset_burn_in": 2,
     "refresh_states": True,
