@@ -4,6 +4,7 @@ import torch
 from gymnasium import spaces
 
 from echelon_rl import RecurrentPPO
+from echelon_rl.config import TrainConfig
 from echelon_rl.core import update
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.core.options import Schedule
@@ -95,6 +96,12 @@ def test_gradients_go_back_through_the_rollout_or_as_far_as_asked(options, first
     obs = buffer.obs.flatten(0, 1).clone().requires_grad_()
     evaluate_segments(model.policy, obs, buffer.dones.flatten(), second, collector.stored).values[-1].backward()
     assert torch.nonzero(obs.grad.abs().sum(1)).flatten().tolist() == [*range(first * 2, end * 2, 2)]
+
+
+@pytest.mark.parametrize("preset", ["skirmish", "standard"])
+def test_team_presets_pass_twice_over_pieces_of_sixteen_steps(preset):
+    ppo = TrainConfig.load(preset).ppo
+    assert (ppo.n_epochs, ppo.segment_length or ppo.n_steps) == (2, 16)
 
 
 def test_time_limits_are_bootstrapped_with_the_memory_that_continues():
