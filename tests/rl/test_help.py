@@ -91,3 +91,8 @@ def test_an_opponent_that_does_not_exist_is_told_in_the_words_of_the_command_lin
         "mean 'hard'?); a trained commander is 'commander:NAME', and an object or function of yours is "
         "'python:package.module:name'.\n"
     )
+
+
+def test_an_option_given_twice_is_refused_instead_of_losing_its_first_values(capsys):
+    assert main(["benchmark", "hard", "--suite", "v2", "--scenario", "vault@1", "--scenario=vault@2"]) == 2
+    assert "--scenario is given 2 times; give it once, with all its values behind it." in capsys.readouterr().err

@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -46,12 +47,21 @@ def _run(command: str, arguments: list[str]) -> int:
     with REGISTRY:
         if not isinstance(found, dict | type):
             return int(found(arguments))
+        _refuse_repeated(arguments)
         if isinstance(found, dict):
             about = f"{about[0].upper()}{about[1:]}."
             chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
         else:
             chosen = tyro.cli(found, prog=prog, args=arguments)
     return chosen() or 0
+
+
+def _refuse_repeated(arguments: list[str]) -> None:
+    """Raise ValueError for an option that is given twice: of several values, those of the first would be lost."""
+    options = Counter(word.partition("=")[0] for word in arguments if word.startswith("--"))
+    option, times = max(options.items(), key=lambda item: item[1], default=("", 0))
+    if times > 1:
+        raise ValueError(f"{option} is given {times} times; give it once, with all its values behind it.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
