@@ -53,6 +53,7 @@ ABLATIONS = {
     "signal": Ablation("no words", {"match.enable_comm": False}),
     "strike": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
     "vault": Ablation("no memory", settings={"network.memory": "none"}),
+    "veil": Ablation("no smoke launcher", scenario={"blue.0.weapons": [""] * 4}),
 }
 
 
