@@ -131,7 +131,7 @@ def test_acoustics_equal_a_loop_over_all_pairs(new_scene):
     scene = new_scene(blue=PACK, red=PACK, size=(48, 48, 12), overrides=short_sight)
     rng = np.random.default_rng(3)
     scene.voxels[:4] = np.where(rng.random((4, 48, 48)) < 0.02, SOLID, 0)
-    scene.add_cloud(24, 24)
+    scene.add_cloud(24, 24, radius=9)
     for mech in range(10):
         scene.place(mech, *rng.uniform(2, 46, 2), rng.uniform(0, 3), rng.uniform(-3, 3))
         for axis in ("vx", "vy", "vz"):
