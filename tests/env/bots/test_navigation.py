@@ -124,33 +124,25 @@ def test_planner_heads_for_the_chosen_target_and_stops_in_its_best_range(new_sce
     assert moved @ (58 - x, 58 - y) > 0, "without a target it goes on to the zone"
 
 
-def heavies_at_spawns(new_scene, seed):
-    """Yield, for each spawn of a world, the world and a scene of a heavy mech in the middle of that square."""
-    config = EchelonConfig.preset("skirmish")
-    world = generate_world(config, seed)
-    edge, (width, height, _) = world.spawn_edge, config.world.size
-    for corner_x, corner_y in world.spawns:
-        x, y = width - edge / 2 if corner_x else edge / 2, height - edge / 2 if corner_y else edge / 2
-        middle = {0: (int(x) + 0.5, int(y) + 0.5)}
-        walls = [(world.voxels, np.s_[:])]
-        dead = {1: {"alive": 0}}
-        size = config.world.size
-        scene = new_scene(("heavy",), size=size, at=middle, mechs=dead, walls=walls, zone=world.zone)
-        scene.match.walk[:] = world.walk
-        yield world, scene
-
-
+@pytest.mark.parametrize("spawn", [0, 1])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scene, seed):
-    for world, scene in heavies_at_spawns(new_scene, seed):
-        mech, best = scene.mechs[0], np.inf
-        for _ in range(160):
-            dx, dy, _ = follow_flow(scene.match, scene.rules, own_desk(scene.state), zone_goal(scene.match), MECH)
-            scene.order(0, forward=dx, strafe=dy)
-            scene.set(0, heat=0, hp=200)  # the ground may be hot; this is about the way
-            scene.decide()
-            best = min(best, np.hypot(mech["x"] - world.zone[0], mech["y"] - world.zone[1]) / world.zone[2])
-        assert best < 0.55
+def test_the_flow_field_leads_a_heavy_mech_from_both_spawns_to_the_zone(new_scene, seed, spawn):
+    world = generate_world("skirmish", seed)
+    size, half = world.voxels.shape[::-1], world.spawn_edge / 2
+    middle = [side - half if far else half for side, far in zip(size, world.spawns[spawn], strict=False)]
+    scene = new_scene(
+        ("heavy",), size=size, at={0: np.floor(middle) + 0.5}, mechs={1: {"alive": 0}}, zone=world.zone,
+        walls=[(world.voxels, np.s_[:])],
+    )  # fmt: skip
+    scene.match.walk[:] = world.walk
+    mech, best = scene.mechs[0], np.inf
+    for _ in range(160):
+        dx, dy, _ = follow_flow(scene.match, scene.rules, own_desk(scene.state), zone_goal(scene.match), MECH)
+        scene.order(0, forward=dx, strafe=dy)
+        scene.set(0, heat=0, hp=200)  # the ground may be hot; this is about the way
+        scene.decide()
+        best = min(best, np.hypot(mech["x"] - world.zone[0], mech["y"] - world.zone[1]) / world.zone[2])
+    assert best < 0.55
 
 
 @pytest.mark.parametrize("mode", NAV_MODES)
@@ -159,9 +151,7 @@ def test_every_mode_plays_the_same_whatever_batch_and_threads(mode):
     actions = np.random.default_rng(5).uniform(-1, 1, (40, 1, 10, 45)).astype(np.float32)
     one, many = begun(config, [11]), begun(config, (3, 11, 4), threads=2)
     for action in actions:
-        given = action.copy()
-        one.step(given)
-        np.testing.assert_array_equal(given, action)
+        one.step(action)
         many.step(np.repeat(action, 3, 0))
     assert one.simulator.checksum(0) == many.simulator.checksum(1)
 

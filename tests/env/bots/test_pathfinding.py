@@ -62,7 +62,7 @@ def length_of(rest, room, path):
 
 def test_paths_are_as_short_as_brute_force_finds_and_never_leak(new_scene):
     found, blocked = 0, 0
-    for seed in range(150):
+    for seed in range(75):
         rest, room = random_ground(seed)
         start, goal = random_ends(rest, 1000 + seed)
         distances = walking_lengths(rest, room, HEADROOM, [start])
@@ -73,7 +73,7 @@ def test_paths_are_as_short_as_brute_force_finds_and_never_leak(new_scene):
         assert away[path[-1]] == pytest.approx(min(away.values()), abs=1e-4), "ends as near as it can"
         assert length_of(rest, room, path) == pytest.approx(distances[path[-1]], abs=1e-3)
         found, blocked = found + (goal in distances), blocked + (goal not in distances)
-    assert min(found, blocked) > 30
+    assert min(found, blocked) > 15
     assert search(new_scene, rest, room, start, start) == [start]
 
 

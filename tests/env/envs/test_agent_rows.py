@@ -1,4 +1,4 @@
-"""What the core lays out by agent seat, and the dictionaries of the PettingZoo view that are built from it."""
+"""The dictionaries of the PettingZoo view: what they tell, whose they are, and that names decide nothing."""
 
 import copy
 
@@ -10,53 +10,10 @@ import echelon_env
 from echelon_env.catalog import REWARD_TERMS
 from echelon_env.config import EchelonConfig
 from echelon_env.envs import parallel_env
-from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import agent_name
 from echelon_env.mdp.actions import MASKED_BLOCKS
-from echelon_env.sim.state import ENDED_BY_TIME
 
 FIGHT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 40.0, "reward.team_mixing": 0.7})
-
-
-def rows_of_the_state(core):
-    """Return what the rows by seat must hold, worked out from the state."""
-    seats, clock = core.tables.agent_seats, core.state.clock
-    over, by_time = clock["over"] == 1, clock["reason"] == ENDED_BY_TIME
-    shape = (core.num_matches, len(seats))
-    return {
-        "agent_rewards": core.io.rewards[:, seats],
-        "agent_components": core.io.terms[:, seats] * core.tables.weights,
-        "agent_alive": core.state.mechs["alive"][:, seats] == 1,
-        "agent_terminated": np.broadcast_to((over & ~by_time)[:, None], shape),
-        "agent_truncated": np.broadcast_to((over & by_time)[:, None], shape),
-    }
-
-
-@pytest.mark.parametrize("agents", [[7], [9, 0, 4], list(range(10))])
-def test_rows_by_seat_tell_what_the_state_tells(agents):
-    config = FIGHT.replace({"match.max_episode_seconds": 30.0})
-    core = MatchBatch(2, config, agents, {m: "hard" for m in range(10) if m not in agents}, 1)
-    actions = np.random.default_rng(1).uniform(-1, 1, (140, 2, len(agents), 45)).astype(np.float32)
-    seen = set()
-
-    def check():
-        for name, expected in rows_of_the_state(core).items():
-            np.testing.assert_array_equal(getattr(core.io, name), expected, err_msg=name)
-            if np.any(expected):
-                seen.add(name)
-
-    for match in range(2):
-        core.reset(match, match)
-    check()
-    for rows in actions:
-        core.step(rows)
-        check()
-    assert core.simulator.is_over().all()
-    assert seen >= {"agent_rewards", "agent_components", "agent_alive"}
-    assert seen & {"agent_terminated", "agent_truncated"}
-    core.reset(0, 5)
-    check()
-    assert not core.io.agent_rewards[0].any()
 
 
 def play(env, commander):
@@ -97,8 +54,11 @@ def test_what_was_returned_belongs_to_the_caller(dead_agents):
     assert checksums(env) == checksums(twin)
 
 
-def test_infos_tell_what_the_state_tells():
-    env = started(FIGHT, 4, dead_agents="remove", info_level="full")
+def test_what_an_agent_is_told_is_what_the_state_tells_of_its_mech():
+    """Scripts play mechs between those of the agents."""
+    scripts = {"blue_1-2": "hard", "red_0": "hard"}
+    env = started(FIGHT, 4, dead_agents="remove", info_level="full", seats=scripts)
+    mechs = {agent_name(FIGHT, mech): mech for mech in range(10)}
     commander = echelon_env.ScriptedCommander("hard")
     io = env.core.io
     state = env.core.state
@@ -111,7 +71,7 @@ def test_infos_tell_what_the_state_tells():
             break
         assert [list(part) for part in returned] == [acted] * 5
         for agent in acted:
-            mech, info = env.possible_agents.index(agent), infos[agent]
+            seat, mech, info = env.possible_agents.index(agent), mechs[agent], infos[agent]
             np.testing.assert_equal(
                 info,
                 {
@@ -126,7 +86,7 @@ def test_infos_tell_what_the_state_tells():
             )
             assert tuple(info["action_mask"]) == MASKED_BLOCKS
             assert terminations[agent] is (info["alive"] is False)
-            np.testing.assert_array_equal(observations[agent], io.agent_observations[0, mech])
+            np.testing.assert_array_equal(observations[agent], io.agent_observations[0, seat])
             assert rewards[agent] == io.rewards[0, mech]
             died += not info["alive"]
     assert died >= 3

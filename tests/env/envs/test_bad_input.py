@@ -11,12 +11,6 @@ from echelon_env import EchelonVectorEnv
 GOOD = np.zeros(45, np.float32)
 
 
-def changed(base, index, value):
-    array = np.array(base, np.float32)
-    array[index] = value
-    return array
-
-
 def both(action):
     return {"blue_0": GOOD, "red_0": action}
 
@@ -56,9 +50,10 @@ def test_malformed_dict_actions_name_agent_and_block(case):
 
 def test_unusable_numbers_are_replaced_and_counted_where_wanted():
     env, twin = twins(invalid_actions="zero")
-    action = changed(np.full(45, 0.5), [0, 9, 40], [np.nan, np.inf, -np.inf])
+    action = np.full(45, 0.5, np.float32)
+    action[[0, 9, 40]] = np.nan, np.inf, -np.inf
     infos = env.step(both(action))[-1]
-    twin.step(both(changed(np.full(45, 0.5), [0, 9, 40], 0.0)))
+    twin.step(both(np.where(np.isfinite(action), action, 0)))
     assert [info["invalid_actions"] for info in infos.values()] == [0, 3]
     assert checksums(env) == checksums(twin)
     assert np.isnan(action[0]), "the caller's array is never changed"

@@ -184,16 +184,6 @@ def test_spaces_are_the_published_ones():
     assert len({id(space) for space in seen + acts}) == 40, "seeding the space of one agent would seed all"
 
 
-def test_the_dict_form_has_the_published_keys_in_flat_order():
-    env = echelon_env.parallel_env("duel", observation_format="dict")
-    parts, rows = env.reset(seed=4)[0], echelon_env.parallel_env("duel").reset(seed=4)[0]
-    keys = ["contacts", "contact_mask", "squad", "squad_mask", "ego", "suite_descriptor", "panel_stats"]
-    for agent in env.agents:
-        assert list(parts[agent]) == keys
-        assert np.array_equal(np.concatenate([parts[agent][key].ravel() for key in keys]), rows[agent])
-        assert parts[agent]["suite_descriptor"].shape == (echelon_env.SUITE_DESCRIPTOR_DIM,)
-
-
 def test_make_vec_uses_the_native_vector_environment(recwarn):
     env = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, config=short("duel"))
     assert not recwarn.list

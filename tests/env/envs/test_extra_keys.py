@@ -1,11 +1,9 @@
 """The optional keys in the views: spaces, whole matches inside the bounds, and the flat form."""
 
-import copy
-
 import gymnasium
 import numpy as np
 import pytest
-from tests.env.batches import begun, played, started
+from tests.env.batches import begun, played
 from tests.env.plain_kernels import Counted, for_plain_kernels, plainly
 
 import echelon_env
@@ -85,19 +83,6 @@ def test_telemetry_starts_from_the_map_of_the_running_episode():
     maps = [env.reset(seed=seed)[0]["blue_0"]["telemetry"] for seed in (1, 2, 1)]
     assert np.array_equal(maps[0], maps[2])
     assert not np.array_equal(maps[0], maps[1])
-
-
-def test_copies_and_restored_matches_go_on_with_the_same_keys():
-    env, restored = (started(with_keys("skirmish"), observation_format="dict", seed=seed) for seed in (4, 9))
-    rows = np.random.default_rng(0).uniform(-1, 1, (6, 10, 45)).astype(np.float32)
-    env.step(dict(zip(env.agents, rows[0], strict=True)))
-    restored.set_state(env.get_state())
-    copied = copy.deepcopy(env)
-    for row in rows[1:]:
-        actions = dict(zip(env.agents, row, strict=True))
-        expected = env.step(actions)
-        np.testing.assert_equal(restored.step(actions), expected)
-        np.testing.assert_equal(copied.step(actions), expected)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 DISCRETE = ("multidiscrete", "discrete")
 SHORT = {"preset": "skirmish", "match.max_episode_seconds": 20.0}
 NUMBER = {order.name: k for k, order in enumerate(ORDERS)}
-SLICES = {block.name: slice(block.start, block.stop) for block in ACTION_LAYOUT.blocks}
 
 
 def with_all_keys(config):
@@ -60,14 +59,12 @@ def test_the_environment_plays_what_the_layout_decodes():
     assert env.invalid_action_count == 0
 
 
-def given_order(name, prepare=None, config="skirmish", seed=8, decisions=40):
+def given_order(name, decisions=40):
     """Return the observation before an order to blue_0 and the flat action that it wrote; scripts play until then."""
-    env = echelon_env.parallel_env(config, opponent="hard", action_format="discrete", dead_agents="keep")
-    observations, _ = env.reset(seed=seed)
+    env = echelon_env.parallel_env("skirmish", opponent="hard", action_format="discrete", dead_agents="keep")
+    observations, _ = env.reset(seed=8)
     for _ in range(decisions):
         observations, *_ = env.step(dict.fromkeys(env.agents, NUMBER["to_zone"]))
-    if prepare is not None:
-        prepare(env)
     masks = env.action_masks()["blue_0"]
     env.step(dict.fromkeys(env.agents, NUMBER[name]))
     assert env.acts.invalid_counts[0, 0] == (0 if masks[NUMBER[name]] else 1)

@@ -47,7 +47,6 @@ class LifeCycle(RuleBasedStateMachine):
         self.over = False
         self.seeded = False
         self.closed = False
-        self.shadow = None  # a copy that gets the same actions and must always show the same
         if seed is not None:
             self.reset_with_seed(seed)
 
@@ -78,7 +77,7 @@ class LifeCycle(RuleBasedStateMachine):
     def _started(self, observations, infos):
         assert list(observations) == list(infos) == self.agents
         assert all(self.env.observation_space(a).contains(o) for a, o in observations.items())
-        self.path, self.over, self.shadow = (int(self.env.core.state.clock["seed"][0]), []), False, None
+        self.path, self.over = (int(self.env.core.state.clock["seed"][0]), []), False
 
     @precondition(is_running)
     @rule(kind=st.integers(0, 2**16))
@@ -99,11 +98,6 @@ class LifeCycle(RuleBasedStateMachine):
         assert list(actions) == acted
         observations, rewards, terminations, truncations, infos = returned = self.env.step(actions)
         assert [list(part) for part in returned] == [acted] * 5
-        if self.shadow is not None:
-            twin = self.shadow.step(actions)
-            assert all(observations[a].tobytes() == twin[0][a].tobytes() for a in acted)
-            assert twin[1:4] == (rewards, terminations, truncations)
-            assert self.shadow.agents == self.env.agents
         assert not any(terminations[a] and truncations[a] for a in acted)
         assert all(self.env.observation_space(a).contains(o) for a, o in observations.items())
         assert all(math.isfinite(reward) for reward in rewards.values())
@@ -128,11 +122,6 @@ class LifeCycle(RuleBasedStateMachine):
         going_on = [a for a in acted if not (terminations[a] or truncations[a])]
         assert self.env.agents == going_on
         assert (going_on == []) == (over or not any(alive[a] for a in acted))
-
-    @precondition(lambda self: self.is_running() and self.shadow is None)
-    @rule()
-    def follow_with_a_shadow(self):
-        self.shadow = copy.deepcopy(self.env)
 
     @precondition(is_open)
     @rule(seed=st.sampled_from([-1, 2**63, 0.5, "1", [1, 2]]), options=st.sampled_from([None, 3, ["a"], {"all": 1}]))
@@ -173,7 +162,7 @@ class LifeCycle(RuleBasedStateMachine):
     def restore(self, save):
         state, path, agents, global_state = save
         self.env.set_state(state)
-        self.path, self.over, self.seeded, self.shadow = path, False, state["next_seed"] is not None, None
+        self.path, self.over, self.seeded = path, False, state["next_seed"] is not None
         assert self.env.agents == agents
         assert self.env.state().tobytes() == global_state
 

@@ -5,6 +5,7 @@ import copy
 import gymnasium
 import numpy as np
 import pytest
+from pettingzoo import ParallelEnv
 from tests.env.batches import in_play
 
 from echelon_env import FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv, parallel_env
@@ -13,32 +14,31 @@ from echelon_env.bots.skills import SKILLS
 SHORT = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
 
 
-def rollout(env, steps=30):
-    """Observations and rewards of a vector environment under fixed draws."""
-    actions = np.random.default_rng(0).uniform(-1, 1, (steps, env.num_envs, 45)).astype(np.float32)
-    return [env.reset(seed=3)[0].copy(), *(copy.deepcopy(env.step(rows)[:2]) for rows in actions)]
+def rollout(env):
+    """Return the first observations, and those and the rewards of 20 steps under fixed draws."""
+    rng, returned = np.random.default_rng(0), [env.reset(seed=3)[0].copy()]
+    for _ in range(20):
+        if isinstance(env, ParallelEnv):
+            actions = {agent: rng.uniform(-1, 1, 45).astype(np.float32) for agent in env.agents}
+        else:
+            actions = rng.uniform(-1, 1, env.action_space.shape).astype(np.float32)
+        returned.append(copy.deepcopy(env.step(actions)[:2]))
+    return returned
+
+
+VIEWS = {
+    "vector": lambda **options: EchelonVectorEnv(2, **options),
+    "parallel": parallel_env,
+    "pilot": lambda **options: gymnasium.make("echelon_env:Echelon-v0", **options),
+    "team": lambda **options: gymnasium.make("echelon_env:EchelonTeam-v0", **options),
+}
 
 
 @pytest.mark.parametrize("seats", [{"red": "hard"}, {"red_0-1": "hard", "red_4": "hard"}, {"red_2": "hard"}])
-def test_a_player_beside_itself_plays_as_alone(seats):
-    plain, named = (rollout(EchelonVectorEnv(2, SHORT, "hard", seats=given)) for given in (None, seats))
+@pytest.mark.parametrize("make", VIEWS.values(), ids=VIEWS)
+def test_a_player_beside_itself_plays_as_alone(make, seats):
+    plain, named = (rollout(make(config=SHORT, opponent="hard", seats=given)) for given in (None, seats))
     np.testing.assert_equal(named, plain)
-
-
-@pytest.mark.parametrize("view", ["Echelon-v0", "EchelonTeam-v0", "parallel"])
-def test_a_player_beside_itself_plays_as_alone_in_every_view(view):
-    runs = []
-    for seats in (None, {"red_1-3": "hard"}):
-        options = {"config": SHORT, "opponent": "hard", "seats": seats}
-        env = parallel_env(**options) if view == "parallel" else gymnasium.make(f"echelon_env:{view}", **options)
-        first = env.reset(seed=3)[0]
-        actions = (
-            {agent: np.full(45, 0.3, np.float32) for agent in env.possible_agents}
-            if view == "parallel"
-            else np.full(env.action_space.shape, 0.3, np.float32)
-        )
-        runs.append([first, *(env.step(actions)[:2] for _ in range(20))])
-    np.testing.assert_equal(*runs)
 
 
 def test_agents_may_be_any_mechs():

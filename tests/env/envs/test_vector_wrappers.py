@@ -46,7 +46,8 @@ def made(name, mode, folder):
     env = gymnasium.make_vec(
         "echelon_env:Echelon-v0", num_envs=2, vectorization_mode=mode, config=CONFIG, **BELOW.get(name, {})
     )
-    given = {"video_folder": str(folder / str(mode))} if name == "RecordVideo" else GIVEN.get(name, {})
+    video = {"video_folder": str(folder / str(mode)), "video_length": 3}
+    given = video if name == "RecordVideo" else GIVEN.get(name, {})
     try:
         return getattr(wrappers, name)(env, **given)
     except (ImportError, gymnasium.error.DependencyNotInstalled) as error:

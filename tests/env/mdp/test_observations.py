@@ -274,15 +274,6 @@ def test_the_alert_rings(new_scene, field, value):
     assert observe(scene)["panel_stats"]["alert"] == 1
 
 
-def test_the_dead_read_zeros_with_every_mask_set(new_scene):
-    scene = new_scene(blue=("medium", "medium"), mechs={0: {"alive": 0}})
-    scene.perceive()
-    flat = np.full(FLAT_OBS_DIM, np.nan, np.float32)
-    observe_mech(scene.match, scene.rules, np.int32(0), flat)
-    parts = {name: set(part.ravel()) for name, part in OBSERVATION_LAYOUT.unflatten(flat).items()}
-    assert parts == {name: {1.0 if name.endswith("mask") else 0.0} for name in parts}
-
-
 def whole(new_scene, roles, spots, roster, visibility, viewer):
     """Return the flat observation of a mech whose enemies hold their places in the order ``roster``."""
     scene = new_scene(

@@ -26,43 +26,29 @@ def test_no_more_own_sightings_than_the_suite_has_slots(new_scene, role):
     assert shown(scene, 0) == list(range(1, SLOTS[role] + 1)), "the nearest ones, nearest first"
 
 
-def reporting(new_scene, role="medium", reds=1, **kwargs):
-    """Mech 0 behind a wall, its packmate 1 in sight of the hostile mechs 2 and up, an outsider 3rd pack absent."""
-    places = {0: (8, 20), 1: (40, 20)} | {2 + k: (45 + 2 * k, 30) for k in range(reds)}
-    teams = (role, "scout"), ("scout",) * reds
+def reporting(new_scene, **kwargs):
+    """Mech 0 behind a wall, its packmate 1 in sight of the hostile mech 2."""
+    teams, places = (("medium", "scout"), ("scout",)), {0: (8, 20), 1: (40, 20), 2: (45, 30)}
     return new_scene(*teams, size=(100, 40, 12), at=places, walls=[(SOLID, np.s_[:, :, 30])], **kwargs)
 
 
-def test_a_packmates_sighting_arrives_one_decision_later(new_scene):
-    scene = reporting(new_scene)
-    for reported in ([], [2]):
+@pytest.mark.parametrize("reports", [True, False])
+def test_a_packmates_sighting_arrives_one_decision_later_where_there_are_reports(new_scene, reports):
+    scene = reporting(new_scene, overrides={"sensors.reports": reports})
+    for reported in ([], [2] if reports else []):
         scene.perceive()
         assert (shown(scene, 0), shown(scene, 1)) == (reported, [2])
     assert scene.match.sees[0, 0, 2] == 0
 
 
 @pytest.mark.parametrize(("mech", "field", "value"), [(1, "pack", 1), (1, "alive", 0), (0, "alive", 0)])
-def test_no_reports_across_packs_from_the_dead_or_to_them(new_scene, mech, field, value):
+def test_no_reports_across_packs_from_the_dead_or_to_them_and_the_dead_see_nobody(new_scene, mech, field, value):
     scene = reporting(new_scene)
     scene.perceive()
     scene.mechs[mech][field] = value
     scene.perceive()
     assert 2 not in shown(scene, 0)
-
-
-def test_the_dead_have_no_contacts(new_scene):
-    scene = new_scene(apart=10)
-    for alive, contacts in ((1, [1]), (0, [])):
-        scene.mechs[0]["alive"] = alive
-        scene.perceive()
-        assert shown(scene, 0) == contacts
-
-
-def test_oracle_lifts_walls_and_slots(new_scene):
-    scene = reporting(new_scene, "heavy", reds=8, overrides={"observation.visibility": "oracle"})
-    scene.perceive()
-    assert sorted(shown(scene, 0)) == list(range(2, 10))
-    assert not scene.match.sees[0, 0].any()
+    assert field == "pack" or shown(scene, mech) == [], "the dead have no contacts of their own"
 
 
 def plainly_known(scene, i):
@@ -124,7 +110,7 @@ def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
     scene, rng, entered, pushed = new_scene(blue=roles, red=roles, size=(96, 96, 12)), np.random.default_rng(seed), 0, 0
     n, match = 2 * len(roles), scene.match
     scene.mechs["pack"] = np.tile(np.arange(25) // 5, 2)
-    for _ in range(20):
+    for _ in range(10):
         scene.mechs["x"], scene.mechs["y"] = rng.uniform(5, 90, (2, n))
         scene.mechs["hp"] *= rng.uniform(0.8, 1, n)
         scene.mechs["sort"], scene.mechs["hostile_only"] = rng.integers(0, 3, n), rng.random(n) < 0.3
@@ -141,4 +127,4 @@ def test_the_slots_equal_a_plain_reference_on_random_sightings(new_scene, seed):
         assert match.contacts.tolist() == expected
         entered += ((slots < 0) & (match.contacts >= 0)).sum()
         pushed += ((slots >= 0) & (match.contacts >= 0) & (slots != match.contacts)).sum()
-    assert min(entered, pushed) > 300
+    assert min(entered, pushed) > 150

@@ -27,7 +27,8 @@ def test_both_of_two_mechs_that_kill_each_other_die_in_one_step_and_it_is_a_draw
 
 
 PAINTED = {"painted_s": 5, "painter": 0}
-# A scene, hits of one step (shooter, victim, weapon, whether on the legs), and fields of mechs after it.
+AHEAD = (1, 0, 0)  # the way that a mech of yaw 0 looks
+# A scene, hits of one step, as ``hit`` takes them, and fields of mechs after it.
 HITS = {
     "a laser deals its damage and heats": (
         {}, [(0, 1, LASER)],
@@ -58,10 +59,32 @@ HITS = {
          "mechs": {3: PAINTED, 4: PAINTED}},
         [(1, 3, GAUSS), (2, 4, GAUSS)], {3: {"hp": 145}, 4: {"hp": 150}},
     ),
-    "a painter marks anew, and no longer than at first": (
-        {"mechs": {1: {**PAINTED, "painted_s": 2}}}, [(0, 1, PAINTER)],
-        {1: {"painted_s": 5, "painter": 0, "hp": 150, "hits_taken": 0}},
+    "paint that is gone adds nothing": (
+        {"red": ("heavy",), "mechs": {1: {**PAINTED, "painted_s": 0}}}, [(0, 1, GAUSS)], {1: {"hp": 150}},
     ),
+    "a painter marks for five seconds and does no harm": (
+        {}, [(0, 1, PAINTER)], {1: {"painted_s": 5, "painter": 0, "hp": 150, "hits_taken": 0}},
+    ),
+    "a painter marks anew, and no longer than at first": (
+        {"mechs": {1: {**PAINTED, "painted_s": 2}}}, [(0, 1, PAINTER)], {1: {"painted_s": 5, "painter": 0}},
+    ),
+    **{
+        f"a hit at {angle} degrees from behind": (
+            {"red": ("heavy",), "mechs": {1: {"yaw": np.radians(angle)}}}, [(0, 1, GAUSS, 0, 0, AHEAD)],
+            {1: {"hp": 200 - 50 * factor, "stability": 100 - 60 * factor}},
+        )
+        for angle, factor in ((0, 1.5), (40, 1.5), (-44, 1.5), (46, 1), (90, 1), (180, 1))
+    },
+    "splash knows no rear": (
+        {"red": ("heavy",)}, [(0, 1, GAUSS, 0, 1, AHEAD, 0.5)], {1: {"hp": 175, "stability": 70}},
+    ),
+    **{
+        f"weapons do {factor} times as much to mechs": (
+            {"red": ("heavy",), "overrides": {"match.damage_factor": factor}}, [(0, 1, GAUSS)],
+            {1: {"hp": 200 - 50 * factor}},
+        )
+        for factor in (0.2, 3.0)
+    },
     "no more damage is dealt than hp were left, it is shared, and the hardest hit is the kill": (
         {"blue": ("medium", "heavy"), "mechs": {2: {"hp": 32}}}, [(0, 2, LASER), (1, 2, GAUSS)],
         {0: {"damage_dealt": 7, "kills": 0}, 1: {"damage_dealt": 25, "kills": 1},
@@ -113,29 +136,6 @@ def test_a_projectile_strikes_the_legs_in_the_lowest_thirty_percent(new_scene, h
     scene.add_shot(AUTOCANNON, (22, 20, height), (25, 0, 0), target=1)
     scene.step(2)
     assert scene.of(1, "hp", "leg_hp") == ({"hp": 146, "leg_hp": 67} if leg else {"hp": 142, "leg_hp": 75})
-
-
-@pytest.mark.parametrize(
-    ("angle", "how", "factor"),
-    [(angle, {}, 1.5 if abs(angle) < 45 else 1) for angle in (0, 40, -44, 46, 90, 180)]
-    + [pytest.param(0, {"splash": 1, "scale": 0.5}, 0.5, id="splash knows no rear")],
-)
-def test_a_hit_from_behind_counts_half_as_much_again(new_scene, angle, how, factor):
-    scene = new_scene(red=("heavy",), mechs={1: {"yaw": np.radians(angle)}})
-    hit(scene, 0, 1, GAUSS, direction=(1, 0, 0), **how)
-    scene.step()
-    assert scene.of(1, "hp", "stability") == {"hp": 200 - 50 * factor, "stability": 100 - 60 * factor}
-
-
-def test_the_painter_marks_for_five_seconds(new_scene):
-    scene = new_scene(blue=("scout",), apart=6)
-    scene.fire_once(0, 0)
-    marked = {"painted_s": 5, "painter": 0, "hp": 150, "hits_taken": 0}
-    assert scene.of(1, *marked) == marked
-    scene.step(99)
-    assert scene.mechs[1]["painted_s"] > 0
-    scene.step(2)
-    assert scene.mechs[1]["painted_s"] == 0
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
@@ -205,25 +205,6 @@ def test_who_earns_an_assist(new_scene, scene, story, assists):
     assert scene.tally["kills"].sum() == 1
 
 
-@pytest.mark.parametrize(("seconds", "hp"), [(0.3, 145), (0.1, 150)])
-def test_paint_adds_to_damage_only_while_it_lasts(new_scene, seconds, hp):
-    painted = {2: {"painted_s": seconds, "painter": 0}}
-    scene = new_scene(blue=("scout", "medium"), red=("heavy",), mechs=painted)
-    scene.step(3)  # 0.15 s
-    hit(scene, 1, 2, GAUSS)
-    scene.step()
-    assert scene.mechs[2]["hp"] == pytest.approx(hp)
-
-
-@pytest.mark.parametrize("factor", [0.2, 1.0, 3.0])
-def test_the_factor_scales_what_weapons_do_to_mechs(new_scene, factor):
-    scene = new_scene(red=("heavy",), overrides={"match.damage_factor": factor})
-    whole = scene.mechs[1]["hp"]
-    hit(scene, 0, 1, GAUSS)
-    scene.step()
-    assert whole - scene.mechs[1]["hp"] == pytest.approx(50 * factor)
-
-
 @pytest.mark.parametrize(("role", "share"), [("scout", 0.1), ("light", 0.3), ("medium", 0.6), ("heavy", 0.9)])
 def test_wrecks_are_solid_with_the_probability_of_their_class(new_scene, role, share):
     scene = new_scene(blue=(role,))
@@ -288,6 +269,7 @@ def test_a_wreck_fills_its_box_but_no_wall_and_no_living_mech(new_scene):
     box[:2, 19:22, 21] = False  # there the mate stands
     np.testing.assert_array_equal(np.isin(beside.voxels, (SOLID_DEBRIS, DEBRIS_FIELD)), box)
     assert (beside.voxels[:4, :, 18] == SOLID).all()
+    assert not beside.wear.any(), "a wreck bears no damage"
     above.step()
     debris = np.isin(above.voxels, (SOLID_DEBRIS, DEBRIS_FIELD))
     assert debris.any()
@@ -299,15 +281,6 @@ def test_a_wreck_lies_on_loose_earth_as_on_bare_ground(new_scene):
     scene.step()
     assert np.isin(scene.voxels[:3, 19:22, 19:22], (SOLID_DEBRIS, DEBRIS_FIELD)).all()
     assert (scene.voxels[:2, 18, 18:23] == DIRT).all(), "outside of its box nothing changes"
-
-
-def test_the_direction_a_hit_came_from_is_remembered_for_a_decision(new_scene):
-    scene = new_scene()
-    hit(scene, 0, 1, LASER)
-    scene.step()
-    assert (scene.mechs[1]["hit_x"], scene.mechs[1]["hit_y"]) == (0, -1)
-    scene.decide()
-    assert scene.mechs[1]["hit_y"] == 0
 
 
 def test_a_full_list_of_hits_drops_and_counts(new_scene):

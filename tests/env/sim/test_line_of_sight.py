@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from echelon_env.catalog import AIR, DEBRIS_FIELD, FOLIAGE, GLASS, LAVA, OPAQUE_BITS, REINFORCED, SOLID, SOLID_DEBRIS
-from echelon_env.sim.damage import bury_the_dead
 from echelon_env.sim.line_of_sight import first_collision, line_of_sight, mechs_see_each_other, smoke_between
 from echelon_env.sim.voxel_bits import COLLIDING, described
 from echelon_env.worldgen.world import generate_world
@@ -38,7 +37,7 @@ def reference(opaque, a, b):
 
 @pytest.mark.parametrize(
     ("preset", "seed", "rays"),
-    [("skirmish", seed, 500) for seed in range(4)]
+    [("skirmish", seed, 250) for seed in range(4)]
     + [
         pytest.param(preset, 10, 2500, marks=[pytest.mark.slow, pytest.mark.timeout(1200)])
         for preset in ("duel", "skirmish", "standard", "company")
@@ -169,19 +168,11 @@ def test_any_of_many_clouds_hides_also_beyond_the_first_block(new_scene, clouds)
         margins = np.linalg.norm(a + along[:, None] * (b - a) - centres, axis=1) - radii
         if np.abs(margins).min() < 0.01:
             continue
-        there, back = (smoke_between(scene.match, 0, *ends) < 0 for ends in ((*a, *b), (*b, *a)))
+        first = aim % 4  # the block that the search begins with, perhaps beyond the last one
+        there, back = (smoke_between(scene.match, first, *ends) < 0 for ends in ((*a, *b), (*b, *a)))
         assert there == back == (margins > 0).all()
         blocked += (margins < 0).any()
     assert 30 < blocked < 300
-
-
-def test_a_search_that_begins_behind_the_cloud_that_hides_finds_it(new_scene):
-    scene = new_scene(blue=("scout",) * 6, red=("scout",) * 6)
-    scene.add_cloud(30, 20)
-    for _ in range(39):
-        scene.add_cloud(5, 5, 30, radius=1)
-    for first in range(4):
-        assert smoke_between(scene.match, first, *np.array([20, 20, 1.5, 40, 20, 1.5], np.float32)) == 0
 
 
 def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
@@ -196,20 +187,3 @@ def test_each_of_two_is_hidden_by_a_cloud_of_its_own(new_scene):
     scene.match.clouds[0]["x"] = 60
     scene.perceive()
     assert scene.match.sees[0, 0, [6, 7]].tolist() == [0, 1], "the first cloud is what hid the second mech"
-
-
-def test_a_wreck_hides_what_is_behind_it_and_keeps_full_hp(new_scene):
-    scene = new_scene(blue=("medium",), red=("medium", "heavy"), apart=20.0, at={2: (30, 20)})
-    scene.mechs[2]["hp"] = 0
-    assert see_each_other(scene), "mechs themselves do not block"
-    for tick in range(200):  # the material is drawn; look for a solid one
-        scene.clock["tick"] = tick
-        scene.set(2, alive=1, died_tick=-1)
-        scene.voxels[:] = 0
-        bury_the_dead(scene.match, scene.rules)
-        if (scene.voxels == SOLID_DEBRIS).any():
-            break
-    wreck = scene.voxels == SOLID_DEBRIS
-    assert wreck[:4, 19:21, 29:31].all()
-    assert (scene.wear[wreck] == 0).all()
-    assert not see_each_other(scene)

@@ -95,11 +95,13 @@ def test_falling_follows_gravity_and_ends_exactly_on_the_floor(new_scene, metres
     assert scene.of(0, "z", "vz", "grounded") == {"z": 0, "vz": 0, "grounded": 1}
 
 
-def test_feet_rest_exactly_on_voxels_and_on_other_mechs(new_scene):
-    scene, _ = alone(new_scene, mech={"z": 5.7}, walls=[(SOLID, np.s_[:3, 15:25, 15:25])])
+def test_feet_rest_exactly_on_voxels_and_on_other_mechs_until_those_die(new_scene):
+    scene, lower = alone(new_scene, mech={"z": 5.7}, walls=[(SOLID, np.s_[:3, 15:25, 15:25])])
     scene.place(1, 20.4, 20.2, 9.0)
-    scene.step(60)
-    assert scene.mechs["z"].tolist() == [3.0, 6.0]
+    for alive, heights in ((1, [3, 6]), (0, [3, 3])):
+        lower["alive"] = alive
+        scene.step(60)
+        assert scene.mechs["z"].tolist() == heights
 
 
 @pytest.mark.parametrize(("height", "z", "least", "most"), [(1, 1, 26, 40), (2, 0, 22, 24 - 1.25 + 1e-3)])
@@ -129,16 +131,6 @@ def test_mechs_block_each_other_and_the_borders_hold(new_scene):
     scene.order(0, forward=-1)
     scene.step(120)
     assert mech["x"] == 1.25
-
-
-def test_a_mech_falls_when_the_one_below_dies(new_scene):
-    scene, _ = alone(new_scene)
-    scene.place(1, 20, 20, 3.0)
-    scene.step(5)
-    assert scene.mechs[1]["z"] == 3.0
-    scene.mechs[0]["alive"] = 0
-    scene.step(60)
-    assert scene.mechs[1]["z"] == 0.0
 
 
 def test_a_shut_down_mech_drifts_to_a_halt(new_scene):

@@ -45,21 +45,14 @@ def test_the_tick_follows_the_tonnage_in_the_zone(new_scene, blue, red, blue_ins
     assert scene.mechs["in_zone"].sum() == blue_inside + red_inside
 
 
-def test_height_and_the_dead_do_not_count_for_the_zone(new_scene):
-    scene = zone_scene(new_scene, ("scout", "scout"), ("scout",), 2, 0)
-    scene.set(0, z=8)
+def test_height_and_the_dead_do_not_count_for_the_zone_and_its_border_is_outside(new_scene):
+    scene = zone_scene(new_scene, ("scout",) * 3, ("scout",), 3, 0)
+    scene.place(0, 41.99, 30, 8)
     scene.set(1, alive=0)
+    scene.place(2, 30, 42)
     scene.decide()
-    assert scene.mechs["in_zone"].tolist() == [1, 0, 0]
+    assert scene.mechs["in_zone"].tolist() == [1, 0, 0, 0]
     assert scene.clock["tick_0"] == 1
-
-
-def test_the_border_of_the_zone_is_outside(new_scene):
-    scene = zone_scene(new_scene, ("scout",), ("scout",), 1, 0)
-    for x, inside in ((42, 0), (41.99, 1)):
-        scene.place(0, x, 30)
-        scene.decide()
-        assert scene.mechs[0]["in_zone"] == inside
 
 
 BOTH, NOBODY, NOT_YET = (150, 150), (0, 0), (0, -1, RUNNING)
@@ -73,6 +66,7 @@ ENDS = {
     "both fall": (NOBODY, (0, 0), (0, 0), 99, (1, -1, ELIMINATION)),
     "the zone goes before elimination": ((1, 0), (29.9, 0), (150, 0), 99, (1, 0, ZONE)),
     "the time limit": (NOBODY, (5, 4), (10, 150), 1, (1, 0, TIME)),
+    "a win in its last decision goes before it": ((1, 0), (29.75, 0), BOTH, 1, (1, 0, ZONE)),
     "and not before": (NOBODY, (5, 4), (10, 150), 2, NOT_YET),
     "it asks for the score": (NOBODY, (4, 5), (150, 10), 1, (1, 1, TIME)),
     "then for the hp": (NOBODY, (4, 4), (150, 100), 1, (1, 0, TIME)),

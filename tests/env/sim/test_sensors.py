@@ -20,6 +20,7 @@ def sees(scene, i, j):
     return bool(scene.match.sees[0, i, j])
 
 
+ARC = {"red": ("medium", "scout"), "walls": (), "overrides": {"sensors.arc_degrees": 90.0}}  # all look along x
 RANGES = {"sensors.sight_range": 30.0, "sensors.glow_range": 20.0, "sensors.radar_range": 5.0}
 # A scene of two mechs that are so far apart, and whether the first one sees the second, and the second one the first.
 SEEN = {
@@ -38,6 +39,7 @@ SEEN = {
         10, {"red": ("medium", "scout"), "at": {2: (MIDDLE + 6, 30)}, "mechs": {2: {"ewar": 1}}}, (0, 1),
     ),
     "a clear line shows everybody at any distance": (70, {"walls": ()}, (1, 1)),
+    "past a mech between them": (70, {"walls": (), "red": ("medium", "heavy"), "at": {2: (MIDDLE, 20)}}, (1, 1)),
     "up to the range of sight": (29.9, {"walls": (), "overrides": RANGES}, (1, 1)),
     "beyond it nobody": (30.1, {"walls": (), "overrides": RANGES}, (0, 0)),
     "hot or not": (30.1, {"walls": (), "overrides": RANGES, "mechs": {1: {"heat": 95}}}, (0, 0)),
@@ -51,6 +53,8 @@ SEEN = {
     "the first one may glow as well": (50, {"mechs": {0: {"heat": 81}}}, (0, 1)),
     "ECM betrays": (50, {"red": ("scout",), "mechs": {1: {"ewar": 1}}}, (1, 0)),
     "ECCM betrays": (50, {"red": ("scout",), "mechs": {1: {"ewar": 2}}}, (1, 0)),
+    "nobody sees what is behind": (10, ARC, (1, 0)),
+    "but what is painted": (10, {**ARC, "mechs": {0: {"painted_s": 3, "painter": 2}}}, (1, 1)),
     "friends do not glow": (50, {"mechs": {1: {"team": 0, "heat": 95, "ewar": 1}}}, (0, 0)),
 }  # fmt: skip
 
@@ -70,29 +74,21 @@ def test_no_emission_is_seen_through_smoke(new_scene, state):
     assert not sees(scene, 0, 1)
 
 
-@pytest.mark.parametrize("reports", [True, False])
-def test_without_reports_a_mech_knows_only_what_it_sees(new_scene, reports):
-    at = {1: (MIDDLE + 10, 20)}
-    overrides = {"sensors.reports": reports}
-    scene = apart(new_scene, 40.0, ("medium", "medium"), at=at, overrides=overrides)
-    scene.perceive()
-    assert not sees(scene, 0, 2)
-    assert (2 in scene.match.contacts[0], 2 in scene.match.contacts[1]) == (reports, True)
-
-
-def test_an_oracle_tells_of_everybody_alive_and_leaves_sight_to_the_sensors(new_scene):
-    at = {1: (MIDDLE - 20, 20)}
+def test_an_oracle_tells_of_everybody_alive_beyond_the_slots_and_leaves_sight_to_the_sensors(new_scene):
+    """The suite of a heavy mech has five slots."""
+    at = {1: (MIDDLE - 20, 20)} | {3 + k: (MIDDLE + 32 + 2 * k, 30) for k in range(6)}
     other_pack = {1: {"pack": 1}}  # no squadmate, so that it takes a contact slot
     overrides = {"observation.visibility": "oracle"}
-    scene = apart(new_scene, 60.0, ("medium", "medium"), at=at, mechs=other_pack, overrides=overrides)
+    scene = apart(new_scene, 60.0, ("heavy", "medium"), ("scout",) * 7, at, mechs=other_pack, overrides=overrides)
     assert not sees(scene, 0, 2)
-    assert sorted(scene.match.contacts[0]) == [-1] * 18 + [1, 2]
+    assert sorted(scene.match.contacts[0]) == [-1] * 12 + [*range(1, 9)]
     scene.mechs[0]["hostile_only"] = 1
     assert not sees(scene, 2, 0)
-    assert sorted(scene.match.contacts[0]) == [-1] * 19 + [2]
+    assert sorted(scene.match.contacts[0]) == [-1] * 13 + [*range(2, 9)]
     scene.mechs[2]["alive"] = 0
     scene.perceive()
-    assert (scene.match.contacts[[0, 2]] == -1).all()
+    assert sorted(scene.match.contacts[0]) == [-1] * 14 + [*range(3, 9)]
+    assert (scene.match.contacts[2] == -1).all()
 
 
 def test_paint_shows_a_mech_to_the_painters_pack(new_scene):
@@ -187,14 +183,6 @@ def test_an_arc_hides_from_radar_sight_and_glow_what_is_not_ahead(new_scene, dis
     places = {0: (32, 32, 0, 0.5), 1: there}
     scene = new_scene(at=places, mechs={1: {"heat": 95}}, overrides={"sensors.arc_degrees": 90.0})
     assert (sees(scene, 0, 1), sees(scene, 1, 0)) == (seen, True), "the second one faces the first one"
-
-
-def test_paint_shows_the_painted_outside_of_the_arc(new_scene):
-    places = {0: (32, 32), 1: (30, 20, 0, np.pi), 2: (20, 32)}
-    scene = new_scene(("medium", "scout"), at=places, overrides={"sensors.arc_degrees": 90.0})
-    assert not sees(scene, 0, 2)
-    scene.set(2, painter=1, painted_s=3)
-    assert sees(scene, 0, 2)
 
 
 def test_reports_of_packmates_come_from_all_round(new_scene):

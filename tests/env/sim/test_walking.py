@@ -11,15 +11,15 @@ from echelon_env.worldgen.biomes import box
 SOLIDS = (SOLID, GLASS)
 
 
-def standing(voxels, x, y):
+def standing(solid, x, y):
     """Return the height on which a 3.5 wide, 4 high mech rests over a cell and the top of its room, or None."""
-    depth, height, width = voxels.shape
+    depth, height, width = solid.shape
     if not (2 <= x < width - 2 and 2 <= y < height - 2):
         return None
     floor, top = 0, depth
     for j in range(y - 2, y + 3):
         for i in range(x - 2, x + 3):
-            column = np.isin(voxels[:, j, i], SOLIDS)
+            column = solid[:, j, i]
             rest = int(np.argmin(column)) if not column.all() else depth
             floor = max(floor, rest)
             above = np.flatnonzero(column[rest:])
@@ -33,8 +33,9 @@ def standing(voxels, x, y):
 def reference(voxels, middle, inside):
     """Return walking distances to the zone from all cells from which there is a way; roofs in it do not count."""
     rest, room = np.full((2, *voxels.shape[1:]), -1)
+    solid = np.isin(voxels, SOLIDS)
     for y, x in np.ndindex(rest.shape):
-        rest[y, x], room[y, x] = standing(voxels, x, y) or (-1, -1)
+        rest[y, x], room[y, x] = standing(solid, x, y) or (-1, -1)
     x, y = middle
     highest = 1 + (rest[y, x] if rest[y, x] >= 0 else max(rest[y, x] for x, y in inside))
     return walking_lengths(rest, room, 4, [(x, y) for x, y in inside if 0 <= rest[y, x] <= highest])
