@@ -79,10 +79,10 @@ def test_no_map_belongs_to_two_splits(pool):
     found = {}
     for split in SPLITS:
         first = getattr(scenario, split)[0]
-        worlds = list(worlds_of("vault@2", range(first, first + 100), map_pool=pool))
+        worlds = list(worlds_of("vault@2", range(first, first + 40), map_pool=pool))
         assert {split_of_terrain(world.voxels) for world in worlds} == {split}, "the terrain alone decides"
         found[split] = {world.hash for world in worlds}
-        assert len(found[split]) > 60 if pool is None else len(found[split]) <= pool
+        assert len(found[split]) > 25 if pool is None else len(found[split]) <= pool
     assert not found["train"] & found["test"]
     assert not found["validation"] & (found["train"] | found["test"])
 
