@@ -29,6 +29,7 @@ from echelon_env.scenarios import (
 from echelon_env.scenarios.grammar import Hall, Sheet
 from echelon_env.scenarios.scenario import LEVELS, SPLITS
 from echelon_env.sim.walking import walking_distances
+from echelon_env.worldgen import authored
 from echelon_env.worldgen.authored import draft, split_of_terrain
 
 EVERY_LEVEL = [f"{name}@{level}" for name in FAMILIES for level in range(1, LEVELS + 1)]
@@ -148,7 +149,7 @@ def test_levels_are_taken_wherever_a_name_is(tmp_path):
 
 
 WRONG = {
-    "no room": ("length: 4", "length: 18", r"line 12, column 5: no map of 'halls@5' came out of 1000 drafts .* hall"),
+    "no room": ("length: 4", "length: 18", r"line 12, column 5: no map of 'halls@5' came out of 100 drafts .* hall"),
     "no time": ("12]", "3]", "line 5, column 37: no map of .* because the best way takes more than 80% of the time"),
     "all the time": ("12]", "90]", "because the time suffices for a way past a wrong place"),
     "a long hall": ("length: 4", "length: 1000000000", "line 12, column 5: hall: length must be at most 55 on a"),
@@ -185,7 +186,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize("fault", WRONG)
-def test_what_cannot_be_is_refused_with_its_place(fault, tmp_path):
+def test_what_cannot_be_is_refused_with_its_place(fault, tmp_path, monkeypatch):
+    monkeypatch.setattr(authored, "_MOST_DRAFTS", 100)
     before, after, message = WRONG[fault]
     file = written(tmp_path, before, after)
     with pytest.raises(ScenarioError, match=message) as caught:
