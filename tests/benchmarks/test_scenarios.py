@@ -153,6 +153,7 @@ def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
 
     monkeypatch.setattr(scenarios, "trained_by", trained_by)
     monkeypatch.setattr(scenarios.benchmark, "play_model", lambda *given: won)
+    monkeypatch.setitem(vars(scenarios.V2), "rules", "")  # the whole suite would be played for them
     scenarios.train_baseline("ours", "vault@1", 0, suite=scenarios.V2)
     found = read_record(path)
     assert set(found.rows) == {"vault@1/unseen-maps", "vault@2/unseen-maps"}

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 from tests.env.batches import checksums
-from tests.env.test_forks import DUEL, SKIRMISH, Waverer, of_agents, of_scripts
+from tests.env.test_forks import DUEL, SKIRMISH, Waverer, of_scripts
+from tests.env.test_replay import recorded
 
 from echelon_env import EchelonConfig, cli
 from echelon_env.intervals import difference_interval, wilson_interval
@@ -63,7 +64,7 @@ def test_stronger_players_win_more(replay):
 
 
 def test_agents_seats_go_to_the_stand_in(tmp_path, says):
-    replay, skills = of_agents(decisions=20, opponent="hard"), ("trivial", "expert")
+    replay, skills = recorded(20, opponent="hard").replay(), ("trivial", "expert")
     weak, strong = (replay.win_probability(decisions=[0], continuations=24, agents=skill) for skill in skills)
     assert weak.wins("blue")[0] < strong.wins("blue")[0]
     replay.save(tmp_path / "match.replay")

@@ -4,8 +4,8 @@ import dataclasses
 
 import numpy as np
 import pytest
-from tests.env.batches import started
-from tests.env.test_replay import play
+from tests.env.test_replay import SHORT as DUEL
+from tests.env.test_replay import recorded
 
 from echelon_env import FLAT_OBS_DIM, EchelonConfig, Replay
 from echelon_env.bots.skills import SKILLS
@@ -15,7 +15,6 @@ from echelon_env.matches.seats import agent_name, team_seats
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 
 SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 20.0})  # 80 decisions
-DUEL = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 15.0})
 EGO = OBSERVATION_LAYOUT["ego"].start  # first of the columns that tell a mech of itself
 
 
@@ -54,12 +53,6 @@ def of_scripts(config=SKIRMISH, blue="expert", red="hard", seed=1, pool=None, ch
     return Replay.of_match(core, recording)
 
 
-def of_agents(config=DUEL, decisions=60, **options):
-    env = started(config, **options, seed=5)
-    play(env, decisions)
-    return env.replay()
-
-
 def same(one, other):
     """Whether two replays are one match."""
     return (
@@ -81,8 +74,8 @@ def scripts():
 
 
 MATCHES = {
-    "agents": lambda: of_agents(),
-    "agents against a script": lambda: of_agents(opponent="hard", map_pool=3),
+    "agents": lambda: recorded().replay(),
+    "agents against a script": lambda: recorded(opponent="hard", map_pool=3).replay(),
     "a commander": lambda: of_scripts(DUEL, "medium", Waverer()),
     "scripts, from a pool": lambda: of_scripts(pool=3),
     "a scenario": lambda: of_scripts(EchelonConfig.resolve("orders"), "medium"),
@@ -172,7 +165,7 @@ def test_a_file_keeps_what_nav_mode_leaves_alone(tmp_path):
 
 
 def test_recorded_actions_last_as_long_as_the_recording():
-    replay = of_agents(decisions=20, opponent="hard")
+    replay = recorded(20, opponent="hard").replay()
     fork = replay.fork(10, {"red": "trivial"}).play()
     assert (fork.over, fork.ended) == (False, True)
     assert fork.replay().num_decisions == 20

@@ -11,17 +11,13 @@ from echelon_env.episode import EpisodeSetup
 from echelon_env.matches.simulator import BatchSimulator
 
 
-def setups(config):
-    x, y, z = config.world.size
-    return [None, EpisodeSetup((x - 4, y - 6, z), 1, 0.5), EpisodeSetup(config.world.size, 1)]
-
-
 @pytest.mark.parametrize("preset", ["duel", "standard"])
 @pytest.mark.parametrize("map_pool", [None, 2])
 def test_nothing_is_left_of_the_match_before(preset, map_pool):
     config = EchelonConfig.preset(preset)
+    x, y, z = config.world.size
     used, fresh = (BatchSimulator(2, config, map_pool) for _ in range(2))
-    for seed, setup in enumerate(setups(config)):
+    for seed, setup in enumerate([None, EpisodeSetup((x - 4, y - 6, z), 1, 0.5), EpisodeSetup((x, y, z), 1)]):
         for array in used.state:
             array.view(np.uint8)[...] = 0xA5
         again = BatchSimulator(1, config, map_pool)

@@ -49,29 +49,20 @@ def test_it_may_begin_in_the_middle_of_a_match_with_its_own_skill():
         assert teacher.get_state(0)["bots"]["skill"].tolist() == [SKILLS.index(skill)]
 
 
-def test_it_advises_whoever_plays():
-    env = lessons("expert")
-    seen = []
-    for actions in np.random.default_rng(0).uniform(-1, 1, (30, env.num_envs, 45)).astype(np.float32):
-        seen.append(env.teacher_actions())
-        env.step(actions)
-    rows = np.concatenate(seen)
-    assert rows.shape == (30 * env.num_envs, 45)
-    assert (np.abs(rows) <= 1).all(), "nor is any of them NaN"
-    assert len(np.unique(np.round(rows, 3), axis=0)) > 100
-
-
 @pytest.mark.parametrize("player", ["expert", "commander:duel"])
-def test_a_saved_state_holds_its_memory(player):
+def test_it_advises_whoever_plays_and_a_saved_state_holds_its_memory(player):
     env, other = lessons(player), lessons(player)
-    for _ in range(12):
-        env.step(env.teacher_actions())
+    for actions in np.random.default_rng(0).uniform(-1, 1, (12, env.num_envs, 45)).astype(np.float32):
+        env.teacher_actions()
+        env.step(actions)
     other.set_state(copy.deepcopy(env.get_state()))
     twin = copy.deepcopy(env)
     for _ in range(12):
         lesson = env.teacher_actions()
         np.testing.assert_array_equal(other.teacher_actions(), lesson)
         np.testing.assert_array_equal(twin.teacher_actions(), lesson)
+        assert (np.abs(lesson) <= 1).all(), "nor is any of them NaN"
+        assert len(np.unique(np.round(lesson, 3), axis=0)) > env.num_envs / 2
         for each in (env, other, twin):
             each.step(lesson)
 

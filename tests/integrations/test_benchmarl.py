@@ -2,13 +2,9 @@
 
 from benchmarl.algorithms import MappoConfig, QmixConfig
 
-from tests.integrations.programs import run
-from tests.integrations.record import shortfalls
 
-
-def test_mappo_and_qmix_win(folder, capsys):
-    program = run("benchmarl_mappo_qmix", folder)
+def test_mappo_and_qmix_win(winning):
+    program = winning("benchmarl_mappo_qmix")
     assert set(program.experiments) == {MappoConfig, QmixConfig}
     for experiment in program.experiments.values():
         assert experiment.task.action_mask_spec(experiment.test_env)["blue", "action_mask"].shape[-1] == 43
-    assert not shortfalls("benchmarl_mappo_qmix", capsys.readouterr().out)

@@ -3,13 +3,10 @@
 import numpy as np
 
 import echelon_env
-from tests.integrations.programs import run
-from tests.integrations.record import shortfalls
 
 
-def test_maskable_ppo_wins_by_allowed_orders(folder, capsys):
-    program = run("sb3_contrib_maskable", folder)
-    assert not shortfalls("sb3_contrib_maskable", capsys.readouterr().out)
+def test_maskable_ppo_wins_by_allowed_orders(winning):
+    program = winning("sb3_contrib_maskable")
     forbidden = []
 
     def act(seen, masks, starts):
@@ -21,7 +18,6 @@ def test_maskable_ppo_wins_by_allowed_orders(folder, capsys):
     assert not np.concatenate(forbidden).any()
 
 
-def test_recurrent_ppo_wins_with_a_memory(folder, capsys):
-    program = run("sb3_contrib_recurrent", folder)
-    assert not shortfalls("sb3_contrib_recurrent", capsys.readouterr().out)
+def test_recurrent_ppo_wins_with_a_memory(winning):
+    program = winning("sb3_contrib_recurrent")
     assert any(part.any() for part in program.memory)

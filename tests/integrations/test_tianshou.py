@@ -1,10 +1,6 @@
 """Tianshou: PPO wins."""
 
-from tests.integrations.programs import run
-from tests.integrations.record import shortfalls
 
-
-def test_ppo_wins(folder, capsys):
-    program = run("tianshou_ppo", folder)
+def test_ppo_wins(winning):
+    program = winning("tianshou_ppo")
     assert program.result.train_step == program.EPOCHS * program.STEPS
-    assert not shortfalls("tianshou_ppo", capsys.readouterr().out)

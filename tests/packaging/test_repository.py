@@ -44,11 +44,12 @@ def table(name):
 def test_no_file_names_a_path_of_one_machine():
     names = {path.relative_to(ROOT).as_posix() for path in text_files()}
     assert {"README.md", "Makefile", ".ci/run", "src/echelon_env/sim/step.py", "src/echelon_rl/pyproject.toml"} <= names
-    found = []
-    for path in text_files():
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            if MACHINE_PATH.search(line):
-                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+    lines = (
+        (f"{path.relative_to(ROOT)}:{number}: {line.strip()}", line)
+        for path in text_files()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+    )
+    found = [place for place, line in lines if MACHINE_PATH.search(line)]
     assert not found, "\n".join(found)
 
 
@@ -91,12 +92,10 @@ def test_continuous_integration_runs_only_make_targets():
 
 
 def test_relative_links_of_the_documents_lead_somewhere():
-    broken = []
-    for path in text_files():
-        if path.suffix == ".md":
-            for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", path.read_text()):
-                if not (path.parent / target).exists():
-                    broken.append(f"{path.relative_to(ROOT)} -> {target}")
+    pages = [path for path in text_files() if path.suffix == ".md"]
+    link = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
+    links = [(page, target) for page in pages for target in link.findall(page.read_text())]
+    broken = [f"{page.relative_to(ROOT)} -> {target}" for page, target in links if not (page.parent / target).exists()]
     assert not broken, broken
 
 

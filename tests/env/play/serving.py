@@ -1,18 +1,23 @@
-"""A session on a server in a thread, for tests."""
+"""A session on a server in a thread, for tests, which are skipped where nothing can be served."""
 
 import threading
 import time
 from contextlib import contextmanager
 
+import pytest
+
+pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
+pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
+
 from echelon_env.config import EchelonConfig
+from echelon_env.play.server import PlayServer
 from echelon_env.play.session import Session
 
 
 @contextmanager
 def served(config="duel", names=("blue_0",), seed=0, red="medium", **settings):
     """Serve a match; yield the server. A number for ``again`` is the seed of each match that follows."""
-    from echelon_env.play.server import PlayServer
-
     chosen = config if isinstance(config, EchelonConfig) else EchelonConfig.resolve(config)
     if (following := settings.pop("again", None)) is not None:
         settings["again"] = lambda: Session.begin(chosen, following, names, "medium", red)

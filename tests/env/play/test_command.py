@@ -5,11 +5,6 @@ import re
 import threading
 
 import pytest
-
-pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
-
 from tests.env.play.serving import until
 from websockets.sync.client import connect
 
@@ -99,12 +94,15 @@ def test_the_first_opponent_is_the_weakest_and_another_match_keeps_the_first_rep
     assert (first.seed, second.seed) == (0, 1)
 
 
-def test_people_on_both_sides_have_stand_ins_of_one_strength(scenario, says, monkeypatch):
+@pytest.mark.parametrize(
+    ("options", "red"), [(["--pilot", "red_0"], "medium"), (["--red", "trivial"], "trivial")], ids=["person", "chosen"]
+)
+def test_who_has_another_opponent_than_the_usual_one_gets_no_hint(options, red, scenario, says, monkeypatch):
+    """Of two people, the stand-ins are of one strength."""
     names = []
     monkeypatch.setattr(server.PlayServer, "run", lambda self: names.append(self.session.names()))
-    told = says(main, "play", "--config", "skirmish", "--pilot", "blue_0", "--pilot", "red_0")
-    assert names == [{"blue": "medium", "red": "medium"}]
-    assert "weakest" not in told
+    assert "weakest" not in says(main, "play", "--config", "skirmish", "--pilot", "blue_0", *options)
+    assert names == [{"blue": "medium", "red": red}]
 
 
 @pytest.mark.parametrize(
@@ -146,8 +144,3 @@ def test_a_recorded_match_continues_against_medium(scenario, monkeypatch):
     monkeypatch.setattr(server.PlayServer, "run", lambda self: seen.append(self.session.stand_ins))
     assert main(["play", "--pilot", "blue_0", "--replay", "a.replay", "--decision", "2"]) == 0
     assert seen == [("medium", "medium")]
-
-
-def test_who_chose_the_weakest_opponent_gets_no_hint(scenario, monkeypatch, says):
-    monkeypatch.setattr(server.PlayServer, "run", lambda self: None)
-    assert "weakest" not in says(main, "play", "--config", "duel", "--pilot", "blue_0", "--red", "trivial")

@@ -2,15 +2,9 @@
 
 import math
 import time
-
-import pytest
-
-pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
-
 from contextlib import contextmanager
 
+import pytest
 from tests.env.play.serving import served, until
 
 from echelon_env.config import EchelonConfig
@@ -304,5 +298,3 @@ def test_everything_can_be_reached_and_is_named_without_a_mouse(browser):
             seen.add(page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
         assert {"continue (P)", "keys (H)", "next camera (C)", "vent heat (V)"} <= seen
         assert page.locator("[role=log][aria-live=polite]").count() == 1
-        page.keyboard.press("h")
-        assert page.locator("dialog.help").is_visible()

@@ -10,11 +10,6 @@ import urllib.request
 from contextlib import contextmanager, suppress
 
 import pytest
-
-pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("uvicorn", reason="playing needs pip install 'echelon-env[play]'.")
-pytest.importorskip("websockets", reason="playing needs pip install 'echelon-env[play]'.")
-
 from tests.env.play.serving import served, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync import client

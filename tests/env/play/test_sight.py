@@ -35,14 +35,10 @@ def played(config, name, seed, decisions=10**6):
         yield session, pilot, {"now": session.message(pilot)}
 
 
-def is_number(value):
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def lists(value):
     """Yield all lists inside of a JSON value, those of dictionaries' values included, without what is no number."""
     inner = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
-    yield [entry for entry in inner if is_number(entry)]
+    yield [entry for entry in inner if isinstance(entry, int | float) and not isinstance(entry, bool)]
     for entry in inner:
         if isinstance(entry, dict | list):
             yield from lists(entry)

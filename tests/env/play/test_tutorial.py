@@ -1,9 +1,6 @@
 """What the tutorial teaches is enough to win the first match."""
 
 import pytest
-
-pytest.importorskip("starlette", reason="playing needs pip install 'echelon-env[play]'.")
-
 from tests.env.play.pupil import Careless, Pupil, play
 
 from echelon_env.commanders import FIRST_OPPONENT

@@ -26,10 +26,6 @@ def pygame(monkeypatch):
     module.display.quit()
 
 
-def _through_pickle(env):
-    return pickle.loads(pickle.dumps(env))  # noqa: S301  # written in this line
-
-
 def shown(pygame):
     return pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
 
@@ -58,7 +54,11 @@ def test_the_environment_plays_on_when_the_user_closes_the_window(pygame):
         assert pygame.display.get_surface() is None
 
 
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, _through_pickle])
+@pytest.mark.parametrize(
+    "duplicate",
+    [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))],  # noqa: S301  (our own bytes)
+    ids=["copy", "pickle"],
+)
 def test_copies_of_an_environment_leave_its_window_alone(pygame, duplicate):
     env = started("duel", render_mode="human", seed=1)
     duplicate(env).close()
