@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league import League, LeagueEntry, MatchResult, play_match
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.play.matches import play_series
@@ -163,24 +164,26 @@ def test_models_policies_files_and_skills_play(checkpoints):
     assert by_file.seed == 1 <= by_file.decisions <= 20
 
 
-def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
-    seen = []
-    from echelon_rl.core.distributions import ActionDistribution
+@pytest.fixture
+def drawn(monkeypatch):
+    """Return a list that gets every sample of a policy, and the parameters of its distribution."""
+    samples, sample = [], ActionDistribution.sample_raw
 
-    original = ActionDistribution.sample_raw
+    def noted(self):
+        samples.append((sample(self), self.params))
+        return samples[-1][0]
 
-    def spy(self):
-        raw = original(self)
-        seen.append((raw.is_inference(), self.params.is_inference()))
-        return raw
+    monkeypatch.setattr(ActionDistribution, "sample_raw", noted)
+    return samples
 
-    monkeypatch.setattr(ActionDistribution, "sample_raw", spy)
+
+def test_matches_are_played_in_inference_mode(checkpoints, drawn):
     play_match(checkpoints[0], checkpoints[1], SHORT)
-    assert len(seen) > 10
-    assert all(flag for flags in seen for flag in flags)
+    assert len(drawn) > 10
+    assert all(part.is_inference() for parts in drawn for part in parts)
 
 
-def test_a_series_swaps_sides_on_every_map_and_follows_from_its_seed(checkpoints):
+def test_a_series_swaps_sides_on_every_map_and_follows_from_its_seed(checkpoints, drawn):
     torch.manual_seed(1)
     state = torch.get_rng_state()
     results = series(*checkpoints[:2])
@@ -191,8 +194,11 @@ def test_a_series_swaps_sides_on_every_map_and_follows_from_its_seed(checkpoints
         ("home", "away", ("blue", "red")[number % 2], (one, other)[number // 2], f"match {number}")
         for number in range(4)
     ]
+    first = drawn.copy()
+    drawn.clear()
     torch.manual_seed(2)
     assert series(*checkpoints[:2]) == results
+    torch.testing.assert_close(drawn, first, rtol=0, atol=0)
     # A script against itself plays the same match from both sides.
     blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
     assert blue[::2] == blue[1::2]
