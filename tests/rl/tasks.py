@@ -115,6 +115,18 @@ class Hears(PPOCallback):
         return True
 
 
+class Before(PPOCallback):
+    """Calls a function before the rollout that begins after so many steps."""
+
+    def __init__(self, steps, act):
+        super().__init__()
+        self.steps, self.act = steps, act
+
+    def _on_rollout_start(self):
+        if self.model.num_timesteps == self.steps:
+            self.act()
+
+
 class Roles(Recall):
     """Recall with two kinds of rows."""
 

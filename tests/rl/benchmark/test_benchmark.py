@@ -11,10 +11,21 @@ import pytest
 from tests.env.sim.test_golden import this_platform
 
 from echelon_env.scenarios import FAMILIES, Scenario, named_scenario, save_scenario
-from echelon_rl.benchmark import Record, load_suite, marl_eval, read_record, run, score, scores, table
-from echelon_rl.benchmark.records import by_algorithm
+from echelon_rl.benchmark import (
+    AXES,
+    SCORED,
+    Record,
+    Row,
+    by_algorithm,
+    load_suite,
+    marl_eval,
+    read_record,
+    run,
+    score,
+    scores,
+    table,
+)
 from echelon_rl.benchmark.running import Contestant, play_row
-from echelon_rl.benchmark.suite import AXES, SCORED, Row, Suite
 from echelon_rl.cli import main
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import CommanderFile
@@ -28,19 +39,38 @@ def row_named(name):
     return next(row for row in SUITE.rows if row.name == name)
 
 
+# Few matches of few rows; it works out its rules once for all tests.
+FEW = dataclasses.replace(
+    SUITE, matches=4, rows=tuple(map(row_named, ("recall/unseen-maps", "recall/seen-maps", "jam/unseen-maps")))
+)
+
+
 @pytest.fixture
 def suite(monkeypatch):
-    """The suite with few matches of few rows."""
-    rows = tuple(row_named(name) for name in ("recall/unseen-maps", "recall/seen-maps", "jam/unseen-maps"))
-    few = dataclasses.replace(SUITE, matches=8, rows=rows)
+    """The suite with few matches of few rows in the place of the whole one."""
     for place in ("echelon_rl.benchmark.records.load_suite", "echelon_rl.benchmark.load_suite"):
-        monkeypatch.setattr(place, lambda name: few)
-    return few
+        monkeypatch.setattr(place, lambda name: FEW)
+    return FEW
 
 
 @pytest.fixture
 def out(tmp_path):
     return tmp_path / "out.json"
+
+
+def run_of(folder, commander, **settings):
+    """Make the folder of a run that ended with the weights of a commander."""
+    folder.mkdir()
+    shutil.copy(find(commander).path, folder / "model.zip")
+    (folder / "config.yaml").write_text(TrainConfig(**settings).to_yaml())
+    return str(folder)
+
+
+def edit(path, change):
+    """Change the values in a file of JSON."""
+    values = json.loads(path.read_text())
+    change(values)
+    path.write_text(json.dumps(values))
 
 
 NEW_FIELD = "a new field of a configuration leaves digests as they are if it has metadata=_LATER (config.py)"
@@ -70,17 +100,19 @@ def test_the_rules_of_v1_are_frozen():
     )
 
 
+OTHER_ROWS = [
+    Row("glow", "unseen-maps"),
+    dataclasses.replace(FEW.rows[2], opponent="easy"),
+    dataclasses.replace(FEW.rows[2], config={"sensors.sight_range": 21.0}),
+    dataclasses.replace(FEW.rows[2], seats={"blue_0": "easy"}),
+]
+
+
 @pytest.mark.parametrize(
-    "change", [{"matches": 201}, {"rows": SUITE.rows[:-1]}, {"rows": (*SUITE.rows[:-1], Row("recall", "seen-maps"))}]
+    "change", [{"matches": 5}, {"rows": FEW.rows[:2]}, *({"rows": (*FEW.rows[:2], other)} for other in OTHER_ROWS)]
 )
 def test_any_change_shows_in_the_digest(change):
-    assert dataclasses.replace(SUITE, **change).computed_digest() != SUITE.digest
-
-
-def test_a_change_of_a_row_shows_in_the_digest():
-    for change in ({"opponent": "easy"}, {"config": {"sensors.sight_range": 21.0}}, {"seats": {"blue_0": "easy"}}):
-        rows = (dataclasses.replace(SUITE.rows[-1], **change),)
-        assert Suite("v1", "", 200, rows).computed_digest() != Suite("v1", "", 200, SUITE.rows[-1:]).computed_digest()
+    assert dataclasses.replace(FEW, **change).computed_digest() != FEW.computed_digest()
 
 
 def test_rows_are_what_the_page_says():
@@ -167,7 +199,7 @@ def test_what_cannot_be_compared_is_refused():
 def test_a_file_keeps_its_suite(out):
     record({f"recall/{SCORED}": 0.5}).write(out)
     with pytest.raises(ValueError, match="holds results of another suite, v1; name another --out"):
-        run("random", V2, V2.rows[:1], out, 1)
+        run("random", dataclasses.replace(V2, rows=V2.rows[:1]), V2.rows[:1], out, 1)
 
 
 def test_the_steps_of_a_training_are_those_that_its_commander_tells(suite, tmp_path):
@@ -185,12 +217,9 @@ def test_the_steps_of_trainings_that_a_run_started_from_count(suite, tmp_path):
     before, after = find("duel").card.training.steps, find("skirmish").card.training.steps
     said = []
     for name, commander, start in (("first", "duel", None), ("second", "skirmish", "first"), ("third", "duel", "gone")):
-        folder = tmp_path / name
-        folder.mkdir()
-        shutil.copy(find(commander).path, folder / "model.zip")
         begun = None if start is None else tmp_path / start / "model.zip"
-        (folder / "config.yaml").write_text(TrainConfig(start_from=begun).to_yaml())
-        record = run(str(folder), suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append)
+        trained = run_of(tmp_path / name, commander, start_from=begun)
+        record = run(trained, suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append)
         assert record.steps == {"first": before, "second": before + after, "third": None}[name]
     assert len(said) == 1
     assert "--training-steps" in said[0]
@@ -204,11 +233,8 @@ def test_steps_that_nobody_tells_are_asked_for(suite, tmp_path):
         ("whole", whole.path, last.card.training.steps + whole.card.training.steps),
         ("last", last.path, None), ("itself", tmp_path / "itself" / "model.zip", None),
     ):  # fmt: skip
-        folder = tmp_path / name
-        folder.mkdir()
-        shutil.copy(last.path, folder / "model.zip")
-        (folder / "config.yaml").write_text(TrainConfig(start_from=start).to_yaml())
-        assert run(str(folder), suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append).steps == steps
+        trained = run_of(tmp_path / name, "duel", start_from=start)
+        assert run(trained, suite, suite.rows[:1], tmp_path / f"{name}.json", 1, report=said.append).steps == steps
     assert run("commander:duel", suite, suite.rows[:1], tmp_path / "duel.json", 1, report=said.append).steps is None
     assert len(said) == 3
     assert all("--training-steps" in line for line in said)
@@ -226,13 +252,10 @@ def test_joined_records_have_the_most_steps_of_any(suite, tmp_path, order):
 def test_a_training_on_test_seeds_is_refused(suite, tmp_path, out):
     mine = named_scenario("recall").to_dict() | {"train": [2_000_100, 2_000_200], "test": [0, 1000]}
     save_scenario(Scenario.from_dict(mine), tmp_path / "mine.yaml")
-    folder = tmp_path / "run"
-    folder.mkdir()
-    shutil.copy(find("duel").path, folder / "model.zip")
-    (folder / "config.yaml").write_text(TrainConfig(env=str(tmp_path / "mine.yaml")).to_yaml())
+    trained = run_of(tmp_path / "run", "duel", env=str(tmp_path / "mine.yaml"))
     with pytest.raises(ValueError, match=r"was trained on the seeds 2,000,100 to 2,000,199, and recall/unseen-maps is"):
-        run(str(folder), suite, suite.rows, out, 1)
-    assert run(str(folder), suite, suite.rows[1:], out, 1).rows, "of training seeds, and of another scenario"
+        run(trained, suite, suite.rows, out, 1)
+    assert run(trained, suite, suite.rows[1:], out, 1).rows, "of training seeds, and of another scenario"
 
 
 def test_a_script_scores_what_its_matches_say():
@@ -318,9 +341,7 @@ def test_a_record_goes_on_by_the_check_of_rules_that_it_was_made_with(suite, out
 
 def test_a_record_without_rules_goes_on(suite, out):
     run("random", suite, suite.rows[:1], out, 1)
-    values = json.loads(out.read_text())
-    del values["rules"]
-    out.write_text(json.dumps(values))
+    edit(out, lambda values: values.pop("rules"))
     found = run("random", suite, suite.rows, out, 1)
     assert (len(found.rows), found.rules) == (3, ""), "nobody knows those of the first row"
 
@@ -452,9 +473,7 @@ def test_a_forged_record_is_refused(tmp_path, change, told):
     path = tmp_path / "record.json"
     record({f"recall/{SCORED}": 0.5}).write(path)
     assert read_record(path).success(f"recall/{SCORED}")[0] == 0.5
-    values = json.loads(path.read_text())
-    change(values)
-    path.write_text(json.dumps(values))
+    edit(path, change)
     with pytest.raises(ValueError, match=told):
         read_record(path)
 

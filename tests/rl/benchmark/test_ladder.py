@@ -17,7 +17,7 @@ from echelon_rl.cli import main
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import CommanderCard, card_page
 from echelon_rl.commanders.playing import PolicyCommander
-from echelon_rl.evaluation import play_series
+from echelon_rl.evaluation import WinRate, play_series
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -87,11 +87,8 @@ def test_on_another_processor_a_card_may_be_lucky_but_not_boast(mine, monkeypatc
     other_machine(mine)
     counts = dict(zip(("wins", "draws", "losses"), claimed, strict=True))
     counting(**counts)(mine)
-    here = play_series("easy", "easy", "duel", 2)
     monkeypatch.setattr(
-        ladder,
-        "play_series",
-        lambda *given: dataclasses.replace(here, wins=given[3] // 2, draws=0, losses=given[3] // 2),
+        ladder, "play_series", lambda *given: WinRate(given[3] // 2, 0, given[3] // 2, 0.0, 1.0, 0.0, 0.0, {})
     )
     changed(mine / "mine.json", lambda v: v["measured"]["series"][1].update(wins=5, draws=0, losses=5))
     assert bool(verify(mine).faults) == refused

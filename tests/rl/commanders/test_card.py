@@ -21,19 +21,6 @@ def test_a_card_is_read_back_as_it_was_written(tmp_path):
         assert CommanderCard.read(tmp_path / "card.json") == card
 
 
-def spoil(path, value):
-    """Return CARD as JSON with one entry replaced, or removed."""
-    values = json.loads(CARD.to_json())
-    place = values
-    for key in path[:-1]:
-        place = place[key]
-    if value is KeyError:
-        del place[path[-1]]
-    else:
-        place[path[-1]] = value
-    return values
-
-
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
@@ -52,7 +39,14 @@ def spoil(path, value):
     ],
 )
 def test_a_card_that_is_none_is_refused(tmp_path, path, value, message):
-    (tmp_path / "card.json").write_text(json.dumps(spoil(path, value)))
+    values = place = json.loads(CARD.to_json())
+    for key in path[:-1]:
+        place = place[key]
+    if value is KeyError:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    (tmp_path / "card.json").write_text(json.dumps(values))
     with pytest.raises(ValueError, match=f"is not a commander's card: .*{message}"):
         CommanderCard.read(tmp_path / "card.json")
 

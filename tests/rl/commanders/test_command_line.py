@@ -74,8 +74,7 @@ def test_training_meets_a_commander_and_goes_on_where_it_stopped(opponent, tmp_p
         (["commanders", "{checkpoint}"], "has no card beside it"),
     ],
 )
-def test_bad_calls_end_with_one_sentence(call, message, checkpoint, tmp_path, monkeypatch, capfd):
+def test_bad_calls_end_with_one_sentence(call, message, checkpoint, tmp_path, monkeypatch, says):
     monkeypatch.chdir(tmp_path)
-    assert main([word.format(checkpoint=checkpoint) for word in call]) == 2
-    error = capfd.readouterr().err
+    error = says(main, *(word.format(checkpoint=checkpoint) for word in call), status=2)
     assert re.match(f"echelon-rl {call[0]}: .*{message}", error), error

@@ -1,4 +1,4 @@
-"""From a run to a commander: the same policy in a smaller file, and a card that says what was played."""
+"""From a run to a commander: the same policy in a smaller file, and a card that says what was played and measured."""
 
 import dataclasses
 import json
@@ -16,16 +16,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.settings import configured
 
+from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
 from echelon_rl.cli.train import _options
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import ZOO, CommanderCard, Training, Wishes, card_page, spelled
-from echelon_rl.commanders.export import export_commander, find_checkpoint, train_command, training_of
+from echelon_rl.commanders.export import (
+    export_commander,
+    find_checkpoint,
+    rating_among_scripts,
+    train_command,
+    training_of,
+)
 from echelon_rl.config import TrainConfig
-from echelon_rl.evaluation import play_series
+from echelon_rl.evaluation import WinRate, play_series
 from echelon_rl.league.store.entries import checkpoint_id
 
+LONGER = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 20.0})
 WISHES = Wishes(summary="It stands about.", skills=("medium", "trivial"), matches=2, seed=5, licence="CC0-1.0")
 
 
@@ -41,6 +49,17 @@ def run(checkpoint, tmp_path):
     lines = [{"steps": 1000, "seconds": 60.0}, {"steps": 1234, "seconds": 90.0}, {"steps": 2000, "seconds": 150.0}]
     (folder / "curve.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def short_matches(monkeypatch):
+    """Let duels end after 5 s; presets are made anew at each call."""
+    preset = EchelonConfig.preset.__func__
+
+    def shorter(cls, name):
+        return preset(cls, name).replace({"match.max_episode_seconds": 5.0})
+
+    monkeypatch.setattr(EchelonConfig, "preset", classmethod(shorter))
 
 
 def export(run, out, **changes):
@@ -195,14 +214,47 @@ def test_settings_that_no_command_line_can_say_need_the_author_s_word(run):
     assert training_of(run, 1234, "1 core", "make one").command == "make one"
 
 
-@pytest.fixture(autouse=True)
-def short_matches(monkeypatch):
-    """Let duels end after 5 s; presets are made anew at each call."""
-    from echelon_env import EchelonConfig
+def rate(wins, losses):
+    return WinRate(wins, 0, losses, 0.0, 1.0, 0.0, 0.0, {})
 
-    preset = EchelonConfig.preset.__func__
 
-    def shorter(cls, name):
-        return preset(cls, name).replace({"match.max_episode_seconds": 5.0})
+def test_a_better_skill_wins_and_the_other_view_of_it_is_the_mirror_image():
+    said = []
+    better = play_series("hard", "trivial", LONGER, 10, seed=9, progress=said.append)
+    worse = play_series("trivial", "hard", LONGER, 10, seed=9)
+    assert (better.wins, better.draws, better.losses) == (worse.losses, worse.draws, worse.wins)
+    assert better.wins >= 9
+    assert better.mean_return > worse.mean_return
+    assert better.mean_seconds == worse.mean_seconds
+    assert sum(said) == better.matches == 10 == sum(better.reasons.values())
 
-    monkeypatch.setattr(EchelonConfig, "preset", classmethod(shorter))
+
+def test_a_series_repeats_beside_any_number_of_matches(opponent, monkeypatch):
+    whole = play_series(opponent, "easy", LONGER, 12, seed=4)
+    monkeypatch.setattr("echelon_rl.evaluation._SIDE_BY_SIDE", 2)
+    again = play_series(opponent, "easy", LONGER, 12, seed=4)
+    assert again == dataclasses.replace(whole, mean_return=again.mean_return)
+    assert again.mean_return == pytest.approx(whole.mean_return, rel=1e-6)
+
+
+def test_a_commander_beside_itself_plays_as_alone(opponent):
+    config = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 15.0})
+
+    def played(seats):  # the mean return is that of the mechs without seats
+        return dataclasses.replace(play_series(opponent, "easy", config, 6, seed=2, seats=seats), mean_return=0.0)
+
+    assert played(None) == played({"blue_3-4": opponent}) != played({"blue_3-4": "hard"})
+
+
+def test_ratings_lie_where_the_results_put_them():
+    skills = ("easy", "medium", "hard")
+    results = {
+        "loses": {skill: rate(0, 40) for skill in skills},
+        "even": {"easy": rate(40, 0), "medium": rate(20, 20), "hard": rate(0, 40)},
+        "wins": {skill: rate(40, 0) for skill in skills},
+    }
+    ratings = {name: rating_among_scripts(given, LONGER, 40, seed=1) for name, given in results.items()}
+    assert ratings["loses"].rating + 150 < ratings["even"].rating < ratings["wins"].rating - 150
+    assert ratings["even"].rating == pytest.approx(1500.0, abs=100.0), "medium is pinned to 1500"
+    assert all(20.0 < rating.rd < 120.0 for rating in ratings.values())
+    assert rating_among_scripts(results["even"], LONGER, 40, seed=1) == ratings["even"]

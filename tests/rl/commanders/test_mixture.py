@@ -44,11 +44,6 @@ def url(checkpoints, tmp_path):
     return url
 
 
-def parts(url):
-    league = League.existing(url)
-    return [(f"commander:{league.checkpoint(league.entries[i])}", share) for i, share in league.mixture("nash").items()]
-
-
 def actions_of(commander, seeds, steps=3):
     """Actions of a commander in matches with these seeds, (steps, E, 1, 45)."""
     rng = np.random.default_rng(0)
@@ -60,17 +55,16 @@ def actions_of(commander, seeds, steps=3):
 
 @pytest.mark.parametrize("kind", ["nash", "alpharank"])
 def test_every_match_is_played_by_one_entry_drawn_by_its_share(url, kind):
-    shares = np.array(list(League.existing(url).mixture(kind).values()))
-    seeds = range(300)
+    league, seeds = League.existing(url), range(300)
+    mixture = league.mixture(kind)
     mixed = actions_of(open_commander(f"{url}#{kind}", len(seeds), [0]), seeds)
-    alone = [
-        actions_of(open_commander(text.removeprefix("commander:"), len(seeds), [0]), seeds) for text, _ in parts(url)
-    ]
+    files = [str(league.checkpoint(league.entries[entry_id])) for entry_id in mixture]
+    alone = [actions_of(open_commander(file, len(seeds), [0]), seeds) for file in files]
     same = np.array(
         [[all((a[m] == b[m]).all() for a, b in zip(mixed, one, strict=True)) for m in seeds] for one in alone]
     )
     assert (same.sum(axis=0) == 1).all(), "to the last bit, one entry from the first decision to the last"
-    assert same.mean(axis=1) == pytest.approx(shares, abs=0.1)
+    assert same.mean(axis=1) == pytest.approx([*mixture.values()], abs=0.1)
     again = actions_of(open_commander(f"{url}#{kind}", 2, [0]), [7, 8])
     np.testing.assert_array_equal(np.array(again)[:, 0], np.array(mixed)[:, 7])
 

@@ -193,10 +193,6 @@ def test_it_acts_in_one_thread_and_leaves_the_number_as_it_was(checkpoint, monke
     assert [*seen, torch.get_num_threads()] == [1, 3]
 
 
-def checksum_after(env, answers):
-    answers.put(play(env, 4)[-1])
-
-
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="this system knows no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 def test_a_forked_process_goes_on_where_its_parent_used_several_threads(opponent):
@@ -205,7 +201,7 @@ def test_a_forked_process_goes_on_where_its_parent_used_several_threads(opponent
     play(env, 1)
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
-    child = context.Process(target=checksum_after, args=(env, answers))
+    child = context.Process(target=lambda: answers.put(play(env, 4)[-1]))
     child.start()
     try:
         assert answers.get(timeout=120) == play(env, 4)[-1]

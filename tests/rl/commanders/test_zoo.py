@@ -18,7 +18,6 @@ from echelon_rl.config import TrainConfig
 from echelon_rl.evaluation import play_series
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = (ROOT / "docs" / "commanders.md").read_text()
 
 
 def cards():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import warnings
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from tests.rl.killed_run import STEPS_PER_ROLLOUT, content, partials, quiet_train, settings
 from tests.rl.rollouts import SMALL
-from tests.rl.tasks import Recall
+from tests.rl.tasks import Before, Recall
 
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
@@ -20,7 +21,6 @@ from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
 from echelon_rl.output.curve import read_lines
 from echelon_rl.output.files import append_line
-from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.watch.recording import MatchRecorderCallback
 
@@ -120,16 +120,14 @@ ends_a_thread = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadE
 
 @ends_a_thread
 def test_tensorboard_that_cannot_be_written_is_left_out_with_one_warning(tmp_path):
-    class Fill(PPOCallback):
-        def _on_rollout_end(self):
-            if self.num_timesteps == 3 * 32:
-                log = next(tmp_path.rglob("events*"))
-                resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 10, resource.RLIM_INFINITY))
+    def fill():
+        log = next(tmp_path.rglob("events*"))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 10, resource.RLIM_INFINITY))
 
     model = recalling(tensorboard_log=str(tmp_path))
     with files_at_most(resource.RLIM_INFINITY), warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        model.learn(32 * 8, callback=Fill(), log_interval=1)
+        model.learn(32 * 8, callback=Before(32 * 3, fill), log_interval=1)
         model.logger.close()
     said = [str(warning.message) for warning in warned if "TensorBoard" in str(warning.message)]
     assert model.num_timesteps == 32 * 8
@@ -200,25 +198,17 @@ def test_a_file_in_place_of_a_folder_is_named(tmp_path, says):
             recalling(tensorboard_log=str(place)).learn(32)
         with pytest.raises(OSError, match="could not be written"):
             recalling().save(place / "m.zip")
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
+    with pytest.warns(RuntimeWarning) as warned:
         recalling().learn(64, callback=CheckpointCallback(tmp_path / "file", 32, resumable=False))
     assert len(warned) == 2
 
 
 @ends_a_thread
-@pytest.mark.filterwarnings("ignore:.*TensorBoard:RuntimeWarning")
-def test_a_run_whose_folder_is_removed_ends_with_its_model(tmp_path, monkeypatch):
+@pytest.mark.filterwarnings("ignore:.*(TensorBoard|learning curve):RuntimeWarning")
+def test_a_run_whose_folder_is_removed_ends_with_its_model(tmp_path):
     folder = tmp_path / "run"
-    on_rollout_start = CheckpointCallback._on_rollout_start
-
-    def tidy_up(self):
-        if self.num_timesteps == 3 * STEPS_PER_ROLLOUT:
-            subprocess.run(["rm", "-rf", str(folder)], check=True)
-        on_rollout_start(self)
-
-    monkeypatch.setattr(CheckpointCallback, "_on_rollout_start", tidy_up)
-    result = train(settings(folder, total_steps=6 * STEPS_PER_ROLLOUT), lambda line: None)
+    tidy_up = Before(3 * STEPS_PER_ROLLOUT, lambda: shutil.rmtree(folder))
+    result = train(settings(folder, total_steps=6 * STEPS_PER_ROLLOUT), lambda line: None, callbacks=[tidy_up])
     files = result.checkpoint, folder / "checkpoints" / "resume.zip"
     assert [RecurrentPPO.load(file, device="cpu").num_timesteps for file in files] == [6 * STEPS_PER_ROLLOUT] * 2
     assert Path(folder / "curve.jsonl").exists()

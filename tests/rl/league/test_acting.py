@@ -1,4 +1,4 @@
-"""Commanders of teams: scripts as the environment's own, teams as if alone, memories apart, devices apart."""
+"""Commanders of teams: teams as if alone, memories apart, devices apart."""
 
 import gc
 import weakref
@@ -7,38 +7,14 @@ import numpy as np
 import pytest
 import torch
 
-from echelon_env import EchelonConfig, EchelonVectorEnv
+from echelon_env import EchelonVectorEnv
 from echelon_rl.league.play.acting import PolicyCache, TeamCommanders, load_policy
 
 from .conftest import make_model, memory_of
 
-SCRIPTS = dict.fromkeys(range(5), "expert") | dict.fromkeys(range(5, 10), "hard")
-SKIRMISH = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 10.0})
-
 
 def actions_for(env):
     return np.zeros((env.num_envs, 45), np.float32)
-
-
-@pytest.mark.parametrize("skill", ["easy", "expert"])
-def test_scripts_play_exactly_as_the_opponents_of_the_environment(skill):
-    native, open_env = EchelonVectorEnv(2, SKIRMISH, opponent=skill), EchelonVectorEnv(2, SKIRMISH)
-    commanders = TeamCommanders(open_env)
-    blue = np.concatenate([commanders.rows(match, 0) for match in range(2)])
-    rng = np.random.default_rng(0)
-    ours, theirs = open_env.reset(seed=5)[0][blue], native.reset(seed=5)[0]
-    for match in range(2):
-        commanders.take(match, 1, skill)
-    actions = actions_for(open_env)
-    for _ in range(45):  # past the end of the matches at 40 decisions
-        np.testing.assert_array_equal(ours, theirs)
-        commanders.act(open_env.core.io.agent_observations.reshape(len(actions), -1), actions)
-        actions[blue] = rng.uniform(-1, 1, (len(blue), 45)).astype(np.float32)
-        everything, _, terminations, truncations, _ = open_env.step(actions)
-        theirs = native.step(actions[blue])[0]
-        ours = everything[blue]
-        for match in np.flatnonzero((terminations | truncations).reshape(2, -1)[:, 0]).tolist():
-            commanders.take(match, 1, skill)
 
 
 def by_hand(policies, observations, memories, rows):

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +52,7 @@ ODD = (
 )
 
 
+@pytest.mark.filterwarnings("ignore")  # of glyphs that the font does not have
 def test_odd_names_come_back_and_are_shown_as_they_are(url, tmp_path, says):
     league = league_of(2, url)
     for number, name in enumerate(ODD):
@@ -62,9 +62,7 @@ def test_odd_names_come_back_and_are_shown_as_they_are(url, tmp_path, says):
     assert_consistent(league)
     shown = says(main, "league", "list", url)
     assert [name for name in ODD[:5] if name not in shown] == []
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # glyphs that the font does not have
-        assert all(p.stat().st_size > 5000 for p in write_pictures(league, tmp_path / "pictures"))
+    assert all(p.stat().st_size > 5000 for p in write_pictures(league, tmp_path / "pictures"))
     legend = history_figure(league).axes[0].get_legend().get_texts()
     assert {text.get_text() for text in legend} >= set(ODD), "no line goes without its name"
     copy = import_json(export_json(league, tmp_path / "l.json"), f"sqlite:///{tmp_path}/copy.db")
@@ -169,28 +167,18 @@ def test_a_wrong_file_is_not_imported_at_all(tmp_path, place, value):
     assert dict(right.entries) == dict(league.entries)
 
 
-def play(url, *arguments):
-    """``echelon-rl league play`` in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, "-m", "echelon_rl", "league", "play", url, *arguments]
-    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-
-def test_two_trainings_of_one_name_are_told():
+def test_two_trainings_of_one_name_are_told(recwarn):
     league = league_of(2)
     one, other = (LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(i)) for i in range(2))
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        mine = league.add_entry(LeagueEntry("first of one", lineage="main-0"))
-        one.entered(mine)
-        one.look()
+    mine = league.add_entry(LeagueEntry("first of one", lineage="main-0"))
+    one.entered(mine)
+    one.look()
+    assert not recwarn.list
     with pytest.warns(UserWarning, match="another run enters snapshots of the agent 'main-0'"):
         other.look()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")  # once is enough
-        other.look()
-        continued = LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(3))
-    assert continued.parent == mine
+    other.look()
+    assert LeagueLearner(league, MainAgent(1, 2), "main-0", np.random.default_rng(3)).parent == mine
+    assert not recwarn.list, "once is enough"
     assert_consistent(league)
 
 
@@ -199,7 +187,9 @@ def test_two_trainings_of_one_name_are_told():
 @pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGKILL", -9)])
 def test_processes_that_play_end_with_the_command(url, name, status):
     league = League.open(url, Glicko2Config(inactivity="none"), env=SHORT)
-    playing = play(url, "--matches", "100000")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", "echelon_rl", "league", "play", url, "--matches", "100000"]
+    playing = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 120
     while not league.payoff().games.any() and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -72,8 +72,7 @@ def test_tensorboard_gets_every_period(played, tmp_path):
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     write_tensorboard(played, tmp_path / "tb")
-    events = EventAccumulator(str(tmp_path / "tb"))
-    events.Reload()
+    events = EventAccumulator(str(tmp_path / "tb")).Reload()
     scalars = events.Scalars("rating/scripted expert")
     history = played.history("scripted-expert")
     assert [e.step for e in scalars] == [period for period, _ in history]

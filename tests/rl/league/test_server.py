@@ -87,14 +87,14 @@ def shared(postgresql, checkpoints, tmp_path):
     return league, entry
 
 
-def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, capsys, says):
+def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, says):
     league, entry = shared
     fetched = league.checkpoint(entry)
     assert fetched.read_bytes() == checkpoints[0].read_bytes()
     assert fetched.parent == cache_folder()
-    assert main(["league", "play", league.store.address, "--matches", "2", "--workers", "1"]) == 0
+    says(main, "league", "play", league.store.address, "--matches", "2", "--workers", "1")
     assert league.entries[entry.entry_id].games == 2
-    assert main(["league", "rate", league.store.address, "--check"]) == 0
+    says(main, "league", "rate", league.store.address, "--check")
     # A cached file that another program overwrote is fetched again.
     fetched.write_bytes(checkpoints[1].read_bytes())
     assert league.checkpoint(entry).read_bytes() == checkpoints[0].read_bytes()
@@ -103,7 +103,6 @@ def test_weights_come_from_the_database_by_their_digest(shared, checkpoints, cap
         connection.execute(sa.delete(weights_table))
     assert league.checkpoint(entry).read_bytes() == checkpoints[0].read_bytes()
     fetched.unlink()
-    capsys.readouterr()
     assert f"{entry.commander_name} cannot play: there is no checkpoint" in says(
         main, "league", "rate", league.store.address, "--check", status=1
     )
@@ -142,7 +141,7 @@ def test_old_files_leave_the_folder_of_fetched_checkpoints(shared, checkpoints, 
 def test_workers_of_a_server_play_at_once(postgresql):
     """Each job goes to one of them, though none waits for another."""
     league = league_of(6, postgresql.database())
-    _, jobs = queued(league, 80)
+    _, jobs = queued(league, 40)
     workers = [Worker(League(store=type(league.store)(league.store._url)), play=played) for _ in range(4)]
 
     def run(worker):
@@ -152,6 +151,6 @@ def test_workers_of_a_server_play_at_once(postgresql):
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(run, workers))
     assert sorted(uuids_in(league)) == sorted(uuid for job in jobs for uuid in job.uuids)
-    assert sum(worker.jobs for worker in workers) == 80
+    assert sum(worker.jobs for worker in workers) == 40
     league.rate_pending()
     assert_consistent(league)

@@ -390,7 +390,7 @@ def test_a_server_that_does_not_answer_is_a_sentence():
     assert "secret" not in str(caught.value)
 
 
-def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys):
+def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys, says):
     """Status 1 for what may pass, such as a lock, after which the same call works; 2 for what holds no league."""
     pytest.importorskip("torch", reason="the commands of a league can play")
 
@@ -404,8 +404,7 @@ def test_the_command_line_says_it_in_one_sentence(league, path, tmp_path, capsys
 
     with locked(path, "EXCLUSIVE"):
         assert "another program keeps it locked" in told(path, 1, "rate")
-    assert main(["league", "rate", f"sqlite:///{path}"]) == 0
-    capsys.readouterr()
+    says(main, "league", "rate", f"sqlite:///{path}")
     league.close()
     path.write_bytes(path.read_bytes()[:5000])
     (tmp_path / "folder").mkdir()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from echelon_rl.core.distributions import ActionDistribution
 from echelon_rl.league import League, LeagueEntry, MatchResult, play_match
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.play.matches import play_series
@@ -25,14 +26,8 @@ class Simulated:
 
     def __call__(self, job):
         p = float(expected_score(self.strengths[job.home_id], 1e-9, self.strengths[job.away_id], 1e-9))
-        return [MatchResult(job.home_id, job.away_id, float(self.rng.random() < p), uuid=u) for u in job.uuids]
-
-
-class Seeded(Simulated):
-    """Results tell the seed of their job."""
-
-    def __call__(self, job):
-        return [dataclasses.replace(result, seed=job.seed) for result in super().__call__(job)]
+        players = job.home_id, job.away_id
+        return [MatchResult(*players, float(self.rng.random() < p), seed=job.seed, uuid=u) for u in job.uuids]
 
 
 def population(count=10):
@@ -106,10 +101,10 @@ def test_results_are_written_as_they_come(tmp_path):
 
 def test_no_call_plays_a_match_again():
     league, strengths = population(4)
-    played = [r for _ in range(3) for r in evaluate(league, 12, pairing="fewest", play=Seeded(strengths))]
+    played = [r for _ in range(3) for r in evaluate(league, 12, pairing="fewest", play=Simulated(strengths))]
     waiting = [Job(str(uuid4()), "elsewhere", "c0", "c1", 2, 0)]
     JobQueue(league.store).enqueue(waiting)  # as of a call that runs at the same time
-    played += evaluate(league, 12, pairing="fewest", play=Seeded(strengths))
+    played += evaluate(league, 12, pairing="fewest", play=Simulated(strengths))
     assert len({result.seed for result in played}) == len(played) / 2, "a seed is of one pair and its two sides"
 
 
@@ -151,17 +146,6 @@ def series(home, away, names=("home", "away"), matches=4):
     return play_series(players, SHORT, 3, [f"match {number}" for number in range(matches)])
 
 
-def test_a_match_follows_from_its_seed(checkpoints):
-    torch.manual_seed(1)
-    state = torch.get_rng_state()
-    first = play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)
-    assert torch.equal(torch.get_rng_state(), state)  # nobody else's numbers are used up
-    torch.manual_seed(2)
-    assert facts(play_match(checkpoints[0], checkpoints[1], SHORT, seed=4)) == facts(first)
-    assert first.seed == 4
-    assert 1 <= first.decisions <= 20
-
-
 def test_the_stronger_script_wins_from_both_sides():
     for side in ("blue", "red"):
         results = [play_match("hard", "trivial", "duel", seed=seed, home_side=side) for seed in range(4)]
@@ -177,34 +161,44 @@ def test_models_policies_files_and_skills_play(checkpoints):
     by_policy = play_match(model.policy, "easy", SHORT, seed=1, deterministic=True)
     by_file = play_match(checkpoints[0], "easy", SHORT, seed=1, deterministic=True)
     assert facts(by_model) == facts(by_policy) == facts(by_file)
+    assert by_file.seed == 1 <= by_file.decisions <= 20
 
 
-def test_matches_are_played_in_inference_mode(checkpoints, monkeypatch):
-    seen = []
-    from echelon_rl.core.distributions import ActionDistribution
+@pytest.fixture
+def drawn(monkeypatch):
+    """Return a list that gets every sample of a policy, and the parameters of its distribution."""
+    samples, sample = [], ActionDistribution.sample_raw
 
-    original = ActionDistribution.sample_raw
+    def noted(self):
+        samples.append((sample(self), self.params))
+        return samples[-1][0]
 
-    def spy(self):
-        raw = original(self)
-        seen.append((raw.is_inference(), self.params.is_inference()))
-        return raw
+    monkeypatch.setattr(ActionDistribution, "sample_raw", noted)
+    return samples
 
-    monkeypatch.setattr(ActionDistribution, "sample_raw", spy)
+
+def test_matches_are_played_in_inference_mode(checkpoints, drawn):
     play_match(checkpoints[0], checkpoints[1], SHORT)
-    assert len(seen) > 10
-    assert all(flag for flags in seen for flag in flags)
+    assert len(drawn) > 10
+    assert all(part.is_inference() for parts in drawn for part in parts)
 
 
-def test_a_series_swaps_sides_on_every_map_and_gives_the_same_results_again(checkpoints):
+def test_a_series_swaps_sides_on_every_map_and_follows_from_its_seed(checkpoints, drawn):
+    torch.manual_seed(1)
+    state = torch.get_rng_state()
     results = series(*checkpoints[:2])
+    assert torch.equal(torch.get_rng_state(), state), "nobody else's numbers are used up"
     one, other = results[0].seed, results[2].seed
     assert one != other
     assert [(r.home_id, r.away_id, r.home_side, r.seed, r.uuid) for r in results] == [
         ("home", "away", ("blue", "red")[number % 2], (one, other)[number // 2], f"match {number}")
         for number in range(4)
     ]
+    first = drawn.copy()
+    drawn.clear()
+    torch.manual_seed(2)
     assert series(*checkpoints[:2]) == results
+    torch.testing.assert_close(drawn, first, rtol=0, atol=0)
     # A script against itself plays the same match from both sides.
     blue = [r.score if r.home_side == "blue" else 1 - r.score for r in series("medium", "medium", matches=8)]
     assert blue[::2] == blue[1::2]

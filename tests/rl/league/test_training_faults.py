@@ -19,21 +19,18 @@ from echelon_rl.train import TrainResult
 from .conftest import SHORT, assert_consistent, config_of, training_in, uuids_in
 
 
-class Trouble(PPOCallback):
-    """Calls ``begin`` after some rollouts and ``end`` after some more, and counts the matches against entries."""
+class Rollouts(PPOCallback):
+    """Counts rollouts and their matches against entries, and calls a function after some of them."""
 
-    def __init__(self, env, begin, end, after=2, until=6):
+    def __init__(self, env, after=None):
         super().__init__()
-        self.env, self.begin, self.end, self.after, self.until = env, begin, end, after, until
-        self.rollouts, self.finished = 0, 0
+        self.env, self.after, self.count, self.finished = env, after or {}, 0, 0
 
     def _on_rollout_end(self):  # before the league's callback, which takes the results away
         self.finished += len(self.env.finished)
-        self.rollouts += 1
-        if self.rollouts == self.after:
-            self.begin()
-        if self.rollouts == self.until:
-            self.end()
+        self.count += 1
+        if self.count in self.after:
+            self.after[self.count]()
 
 
 @pytest.fixture
@@ -59,11 +56,11 @@ def test_a_training_goes_on_while_its_league_cannot_be_reached(setting, tmp_path
         begin, end = exclusive_lock(path)
     else:
         begin, end = lambda: path.rename(elsewhere), lambda: elsewhere.rename(path)
-    troubled = Trouble(env, begin, end)
+    troubled = Rollouts(env, {2: begin, 6: end})
     words = "keeps it locked" if trouble == "locked" else "is gone"
     with pytest.warns(UserWarning, match=f"{words}.*Training continues"):
         model.learn(64 * 10, callback=[troubled, callback])
-    assert troubled.rollouts == 10
+    assert troubled.count == 10
     mine = [e for e in league.entries.values() if e.lineage == "main-0"]
     assert mine[-1].entry_id == callback.learner.parent.entry_id
     assert set(callback.learner.record.games) & {e.entry_id for e in league.entries.values()}
@@ -78,7 +75,7 @@ def test_a_league_that_stays_away_costs_a_training_nothing_but_its_entry(setting
     league, env, model, callback = setting
     begin, end = exclusive_lock(tmp_path / "league.db")
     with pytest.warns(UserWarning, match="Training continues"), pytest.raises(LeagueStoreError) as caught:
-        model.learn(64 * 5, callback=[Trouble(env, begin, end, until=99), callback])
+        model.learn(64 * 5, callback=[Rollouts(env, {2: begin}), callback])
     assert "training matches were not reported; the snapshots lie in" in str(caught.value)
     end()
     assert_consistent(league)

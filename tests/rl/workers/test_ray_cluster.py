@@ -3,12 +3,12 @@
 import dataclasses
 
 import pytest
+from tests.rl.tasks import Before
 from tests.rl.workers.test_team import SETTINGS, weights
 from tests.settings import configured
 
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.workers import ray_cluster, team
 
@@ -28,27 +28,19 @@ def cluster():
     cluster.shutdown()
 
 
-class EndNodes(PPOCallback):
-    """Ends all nodes but the head after the checkpoint of 64 steps."""
-
-    def __init__(self, cluster):
-        super().__init__()
-        self.cluster = cluster
-
-    def _on_rollout_start(self):
-        if self.model.num_timesteps == 64:
-            for node in list(self.cluster.worker_nodes):
-                self.cluster.remove_node(node, allow_graceful=False)
-
-
 def test_weights_equal_those_of_local_processes_even_if_machines_are_lost(cluster, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(team, "physical_cores", lambda: 2)
     train(configured(SETTINGS, run_dir=tmp_path, name="local"))
     settings = configured(SETTINGS, run_dir=tmp_path, ray=cluster.address)
     train(dataclasses.replace(settings, name="whole"))
     assert capsys.readouterr().out.count("training on 4 agents in 4 matches by 2 processes") == 2
+
+    def end_nodes():
+        for node in list(cluster.worker_nodes):
+            cluster.remove_node(node, allow_graceful=False)
+
     with pytest.raises(ChildProcessError, match="process 2 of 2 is lost, with the Ray worker that held it, so"):
-        train(dataclasses.replace(settings, name="lost"), callbacks=[EndNodes(cluster)])
+        train(dataclasses.replace(settings, name="lost"), callbacks=[Before(64, end_nodes)])
     for _ in range(2):
         cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()

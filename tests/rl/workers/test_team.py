@@ -9,12 +9,12 @@ from types import SimpleNamespace
 
 import pytest
 import safetensors.torch
+from tests.rl.tasks import Before
 from tests.rl.test_checkpoints import members_of
 from tests.settings import configured
 
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
-from echelon_rl.ppo.callback import PPOCallback
 from echelon_rl.train import train
 from echelon_rl.user_code import UserCode
 from echelon_rl.workers import process, team
@@ -24,18 +24,6 @@ SETTINGS = configured(
     num_matches=4, total_steps=192, n_steps=16, n_epochs=1, eval_matches=0, checkpoint_every=64, progress=False,
     normalize_observations=True, normalize_values=True, env_overrides={"match.max_episode_seconds": 5.0}, processes=2,
 )  # fmt: skip
-
-
-class KillAnother(PPOCallback):
-    """Kills the newest process after the checkpoint of 64 steps."""
-
-    def __init__(self, children):
-        super().__init__()
-        self.children = children
-
-    def _on_rollout_start(self):
-        if self.model.num_timesteps == 64:
-            os.kill(self.children[-1].pid, signal.SIGKILL)
 
 
 @pytest.fixture
@@ -58,22 +46,21 @@ def weights(folder):
     return safetensors.torch.load(members_of(folder / "model.zip")["policy.safetensors"])
 
 
-class Terminate(KillAnother):
-    """Tells the newest process to stop instead."""
-
-    def _on_rollout_start(self):
-        if self.model.num_timesteps == 64:
-            self.children[-1].send_signal(signal.SIGTERM)
+def signal_another(children, number):
+    """Return callbacks that send a signal to the newest process after the checkpoint of 64 steps."""
+    return [Before(64, lambda: children[-1].send_signal(number))]
 
 
 @pytest.mark.ci
 def test_two_processes_lose_nothing_when_one_is_killed(tmp_path, children, capsys, says):
-    result = train(configured(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=[Terminate(children)])
+    result = train(
+        configured(SETTINGS, run_dir=tmp_path, name="whole"), callbacks=signal_another(children, signal.SIGTERM)
+    )
     assert (result.steps, result.exit_status, children[-1].poll()) == (192, 0, 0)
     assert "training on 4 agents in 4 matches by 2 processes" in capsys.readouterr().out
     settings = configured(SETTINGS, run_dir=tmp_path, name="killed")
     with pytest.raises(ChildProcessError, match="training process 2 of 2 was killed by signal 9, so training stopped"):
-        train(settings, callbacks=[KillAnother(children)])
+        train(settings, callbacks=signal_another(children, signal.SIGKILL))
     folder = tmp_path / "killed"
     assert "was trained with machine.processes 2, the settings say 1, which no run can change" in says(
         main, "train", "--resume", str(folder), "--processes", "1", status=2
@@ -91,18 +78,14 @@ def test_a_process_that_ends_before_the_first_checkpoint_leaves_nothing_to_resum
     settings = configured(SETTINGS, run_dir=tmp_path, name="early", checkpoint_every=0)
     told = "training process 2 of 2 was killed by signal 9, so training stopped before its first checkpoint; start it"
     with pytest.raises(ChildProcessError, match=told):
-        train(settings, callbacks=[KillAnother(children)])
+        train(settings, callbacks=signal_another(children, signal.SIGKILL))
 
 
 @pytest.mark.slow
-def test_an_error_of_the_first_process_is_its_own(tmp_path, children):
-    class Fail(KillAnother):
-        def _on_rollout_start(self):
-            if self.model.num_timesteps == 64:
-                raise RuntimeError("no memory left")
-
-    with pytest.raises(RuntimeError, match="no memory left"):
-        train(configured(SETTINGS, run_dir=tmp_path), callbacks=[Fail(children)])
+@pytest.mark.usefixtures("children")
+def test_an_error_of_the_first_process_is_its_own(tmp_path):
+    with pytest.raises(ZeroDivisionError):
+        train(configured(SETTINGS, run_dir=tmp_path), callbacks=[Before(64, lambda: 1 / 0)])
 
 
 @pytest.mark.parametrize(
