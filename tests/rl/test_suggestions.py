@@ -256,21 +256,8 @@ def test_a_league_is_made_played_and_measured(shell):
     url = "sqlite:///my league.db"
     shell.follow(shell.run(["echelon-rl", "league", "play", url], status=2))
     for seed, name in enumerate(("one", "two")):
-        agent = [
-            "--seed",
-            str(seed),
-            "--league",
-            url,
-            "--league-agent",
-            name,
-            "--name",
-            name,
-            "--league-rating-matches",
-            "0",
-        ]
-        found = shell.run(
-            ["echelon-rl", "train", "--config", "skirmish", *TINY, *agent, "--seed", (name[0] == "t" and "1") or "0"]
-        )
+        agent = f"--seed {seed} --league-agent {name} --name {name} --league-rating-matches 0".split()
+        found = shell.run(["echelon-rl", "train", "--config", "skirmish", *TINY, "--league", url, *agent])
         shell.follow(words for words in found if words[1] == "league")
     mixture = ["echelon-rl", "eval", "--commander", f"{url}#nash"]
     (play,) = shell.run([*mixture, "--matches", "2"], status=2)
