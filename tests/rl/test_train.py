@@ -162,9 +162,12 @@ def test_bad_calls_end_with_one_sentence(arguments, message, says, tmp_path, mon
 
 
 def test_help_explains_every_option(says):
-    train = [("train", "--help-all", kind) for kind in (TrainConfig, *GROUPS.values())]
-    for command, asked, options in [*train, ("eval", "--help", EvalOptions), ("plot", "--help", PlotOptions)]:
-        shown = " ".join(says(main, command, asked).replace("│", " ").split())
+    shown = {
+        command: " ".join(says(main, command, asked).replace("│", " ").split())
+        for command, asked in (("train", "--help-all"), ("eval", "--help"), ("plot", "--help"))
+    }
+    train = [("train", kind) for kind in (TrainConfig, *GROUPS.values())]
+    for command, options in [*train, ("eval", EvalOptions), ("plot", PlotOptions)]:
         explained = {}
         for base in options.__mro__[:-1]:
             explained |= re.findall(r"^    (\w+): (.+)", inspect.getdoc(base), re.MULTILINE)
@@ -173,7 +176,7 @@ def test_help_explains_every_option(says):
                     explained[field.target.id] = text.value.value
         for name in {field.name for field in dataclasses.fields(options)} - set(GROUPS):
             assert name in explained, f"{name} of {command} is not explained"
-            assert " ".join(explained[name].split()[:3]) in shown, (command, name)
+            assert " ".join(explained[name].split()[:3]) in shown[command], (command, name)
 
 
 def test_too_little_memory_is_said_in_a_sentence(capsys, monkeypatch):

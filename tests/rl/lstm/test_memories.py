@@ -110,19 +110,6 @@ def test_unsuitable_combinations_and_unknown_names_are_refused():
             RecurrentPPO("MlpLstmPolicy", Recall(4), device="cpu", policy_kwargs=kwargs, **options)
 
 
-@pytest.mark.ci
-def test_a_gru_remembers_and_no_memory_does_not():
-    """The task needs the observation from six steps ago; chance is a return of 0."""
-    rewards = {}
-    for memory in ("gru", "none"):
-        model = RecurrentPPO(
-            "MlpLstmPolicy", Recall(32, 6), n_steps=24, learning_rate=5e-3, seed=1, device="cpu",
-            policy_kwargs={"memory": memory, "lstm_hidden_size": 16, "features_extractor_kwargs": {"sizes": (16,)}},
-        ).learn(32 * 24 * 25)  # fmt: skip
-        rewards[memory] = float(model.rollout_buffer.rewards.mean())
-    assert rewards["gru"] > 2 * rewards["none"], rewards
-
-
 SETTINGS = {"n_steps": 20, "n_epochs": 3, "batch_size": 1000, "seed": 0, "device": "cpu"}
 
 
