@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 import torch
 from numba import config as numba_config
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from echelon_env import EchelonConfig
@@ -23,6 +22,7 @@ from echelon_rl.callbacks.episode_log import EpisodeLogCallback
 from echelon_rl.core.teaching import Teaching
 from echelon_rl.evaluation import evaluate_win_rate, evaluation_device
 from tests.rl.rollouts import SMALL
+from tests.rl.tasks import Hears
 
 SIMULATED = bool(numba_config.ENABLE_CUDASIM)
 DEVICE = "cpu" if SIMULATED else "cuda"
@@ -46,18 +46,10 @@ EVALUATIONS = {
 LIMITED = {"max_episode_steps": 3, "map_pool": 2}
 
 
-class Hears(BaseCallback):
-    """Keeps what callbacks hear of every row whose episode ended."""
-
-    def __init__(self):
-        super().__init__()
-        self.ends = []
-
-    def _on_step(self):
-        for row in np.flatnonzero(self.locals["dones"]):
-            told = self.locals["infos"][row]
-            self.ends.append({key: value for key, value in told.items() if not key.startswith("terminal_")})
-        return True
+def ended(callback):
+    """Return what callbacks hear of every row whose episode ended in this step."""
+    told = (callback.locals["infos"][row] for row in np.flatnonzero(callback.locals["dones"]))
+    return [{key: value for key, value in info.items() if not key.startswith("terminal_")} for info in told]
 
 
 def collected(case, device):
@@ -70,7 +62,7 @@ def collected(case, device):
     model = RecurrentPPO(policy, env, device=DEVICE, **settings)
     model.teaching = Teaching(imitation=0.5) if "teacher" in options else None
     model.set_logger(configure(None, []))
-    hears = Hears()
+    hears = Hears(ended)
     _, callback = model._setup_learn(10_000, [hears, WinRateCallback(), EpisodeLogCallback()], True, "run", False)
     callback.on_training_start({}, {})
     buffers, states = [], []
@@ -84,7 +76,7 @@ def collected(case, device):
         for name in ("masks", "lessons"):
             if (part := getattr(model.rollout_buffer, name)) is not None:
                 buffers[-1][name] = part.cpu().clone()
-    return model, buffers, hears.ends
+    return model, buffers, [end for ends in hears.heard for end in ends]
 
 
 def compare(case):

@@ -61,10 +61,20 @@ def collect(model):
     assert model.collect_rollouts(model.env, model._init_callback(None), model.rollout_buffer, model.n_steps)
 
 
+def gone_on(model, env, steps, path):
+    """Let a model learn on, and what its checkpoint holds in a fresh environment; return the second one."""
+    model.save(path, resumable=True)
+    model.learn(steps, reset_num_timesteps=False)
+    torch.manual_seed(99)
+    again = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
+    again.teaching = model.teaching
+    return again.learn(steps, reset_num_timesteps=False)
+
+
 def replay(model):
     """Run the stored rollout step by step with the plainest code; return parameters and values [T, B, ...]."""
     buffer, policy = model.rollout_buffer, model.policy
-    memory = policy.initial_memory(buffer.num_agents)
+    memory = tuple(LSTMState(*(part[:, 0] for part in stored)) for stored in model.collector.stored_by_slot)
     params, values = [], []
     for t in range(buffer.num_steps):
         features = policy.features(buffer.obs[t])
@@ -89,7 +99,7 @@ def replay(model):
 def unrolled(model):
     """Return the memory before each step by the plainest loop, with the present weights: h [T, B, H], c [T, B, H]."""
     buffer, policy = model.rollout_buffer, model.policy
-    memory = (type(model.collector.memory[0])(*(part[:, 0] for part in model.collector.stored_by_slot[0])),)
+    memory = (LSTMState(*(part[:, 0] for part in model.collector.stored_by_slot[0])),)
     before = []
     with torch.no_grad():
         for t in range(buffer.num_steps):

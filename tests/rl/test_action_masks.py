@@ -1,10 +1,13 @@
 """Forbidden actions: where masks come from, that they are exact, and programs as people wrote them elsewhere."""
 
+from unittest.mock import patch
+
 import gymnasium
 import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
+from gymnasium.wrappers import TransformObservation
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
@@ -14,7 +17,7 @@ from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.core.distributions import ActionDistribution, ActionHeads
 from echelon_rl.core.normalization import normalize_advantages_
 from echelon_rl.evaluation import with_action_masks
-from tests.rl.rollouts import SMALL, assert_close, collected, replay, weights
+from tests.rl.rollouts import assert_close, collected, gone_on, replay, small_model, weights
 from tests.rl.tasks import Recall
 from tests.rl.test_vec_env import Chance
 
@@ -81,8 +84,7 @@ class ForbidsByMethod(Forbids):
 
 
 def made(env, **kwargs):
-    options = {"n_steps": 16, "n_epochs": 2, "policy_kwargs": SMALL, "seed": 0, "device": "cpu", **kwargs}
-    return RecurrentPPO("MlpLstmPolicy", env, **options)
+    return small_model(env, **{"n_steps": 16, "n_epochs": 2, **kwargs})
 
 
 @pytest.mark.parametrize("kind", [Forbids, ForbidsByMethod])
@@ -125,37 +127,13 @@ def test_a_function_of_the_environment_masks_by_the_wrapper_of_sb3_contrib():
     assert not any(forbidden)
 
 
-def test_trades_that_cannot_be_made_with_dictionaries_and_several_choices():
-    """A position can be opened only where there is none, closed only where there is one; prices in a Dict."""
-
-    class Market(gymnasium.Env):
-        observation_space = spaces.Dict({"prices": spaces.Box(-1, 1, (4,)), "position": spaces.Discrete(3)})
-        action_space = spaces.MultiDiscrete([4, 3])  # hold, buy, sell, close; and how much
-
-        def action_masks(self):
-            free = self.position == 0
-            return np.array([True, free, free, not free, True, free, free])
-
-        def _see(self):
-            return {"position": self.position, "prices": self.np_random.uniform(-1, 1, 4).astype(np.float32)}
-
-        def reset(self, *, seed=None, options=None):
-            super().reset(seed=seed)
-            self.position, self.day = 0, 0
-            return self._see(), {}
-
-        def step(self, action):
-            order, share = action
-            assert self.action_masks()[[order, 4 + share]].all()
-            self.position = {0: self.position, 1: 1, 2: 2, 3: 0}[int(order)]
-            self.day += 1
-            return self._see(), 0.0, False, self.day == 10, {}
-
-    env = Market()
-    model = RecurrentPPO("MultiInputLstmPolicy", env, n_steps=32, policy_kwargs={"lstm_hidden_size": 8}, device="cpu")
-    model.learn(64)
-    for place in (env, model.env):  # where a forbidden order is an error
-        assert evaluate_policy(with_action_masks(model, place), place, 3, warn=False) == (0.0, 0.0)
+def test_dictionaries_with_several_choices_are_masked_in_training_and_in_evaluations_of_sb3():
+    seen = spaces.Dict({"seen": spaces.Box(-1, 1, (2,))})
+    env = TransformObservation(ForbidsByMethod(ACTIONS["multidiscrete"]), lambda seen: {"seen": seen}, seen)
+    network = {"lstm_hidden_size": 8}
+    model = RecurrentPPO("MultiInputLstmPolicy", env, n_steps=32, policy_kwargs=network, device="cpu").learn(64)
+    for place in (env, model.env):  # where a forbidden choice is an error
+        assert np.isfinite(evaluate_policy(with_action_masks(model, place), place, 3, warn=False)).all()
 
 
 @pytest.mark.parametrize("actions", ACTIONS)
@@ -265,26 +243,17 @@ class Doors(Recall):
         self.random.bit_generator.state = state["random"]
 
 
-def doors_model(env, **kwargs):
-    return RecurrentPPO("MlpLstmPolicy", env, n_steps=32, learning_rate=3e-3, seed=1, device="cpu", **kwargs)
-
-
 def test_a_masked_task_that_needs_memory_is_learnt():
-    model = doors_model(Doors(), policy_kwargs=SMALL, gamma=0.9)
+    model = small_model(Doors(), n_steps=32, learning_rate=3e-3, gamma=0.9, seed=1)
     model.learn(16 * 32 * 20)
     # Without memory the mean is at most 0.
     assert np.mean([episode["r"] for episode in model.ep_info_buffer]) > 0.9
 
 
 def test_masks_of_infos_are_part_of_a_resumed_training(tmp_path):
-    model = doors_model(Doors(3)).learn(96)
-    path = model.save(tmp_path / "m", resumable=True)
-    model.learn(96, reset_num_timesteps=False)
-    env = Doors(3)
+    model, env = small_model(Doors(3)).learn(96), Doors(3)
     env.reset()
-    again = RecurrentPPO.load(path, env=env, device="cpu", force_reset=False)
-    again.learn(96, reset_num_timesteps=False)
-    assert_close(weights(model), weights(again), 0.0)
+    assert_close(weights(gone_on(model, env, 96, tmp_path / "m.zip")), weights(model), 0.0)
 
 
 class Pair(Chance):
@@ -320,15 +289,10 @@ def test_mechs_obey_their_masks(backend, actions):
 
 
 def test_win_rates_are_measured_with_masks():
-    env = make_vec_env("duel", 1, "easy", "native", action_format="multidiscrete")
-    model, given = made(env), []
-    predict = model.predict
-    model.predict = lambda *args, action_masks=None, **kwargs: (
-        given.append(action_masks.shape),
-        predict(*args, action_masks=action_masks, **kwargs),
-    )[1]
-    assert evaluate_win_rate(model, "duel", matches=2, num_matches=2).matches == 2
-    assert set(given) == {(2, 83)}
+    model = made(make_vec_env("duel", 1, "easy", "native", action_format="multidiscrete"))
+    with patch.object(model, "predict", autospec=True, side_effect=model.predict) as predict:
+        assert evaluate_win_rate(model, "duel", matches=2, num_matches=2).matches == 2
+    assert {call.kwargs["action_masks"].shape for call in predict.call_args_list} == {(2, 83)}
 
 
 @pytest.mark.parametrize(
@@ -356,13 +320,9 @@ def test_masks_that_are_sometimes_missing_are_refused():
             super().__init__(spaces.Discrete(1))
             self.forgets = forgets
 
-        def reset(self, **kwargs):
-            observation, info = super().reset(**kwargs)
-            return observation, {} if self.forgets == "reset" else info
-
-        def step(self, action):
-            *result, info = super().step(action)
-            return *result, {} if self.forgets == "step" else info
+        def _result(self):
+            observation, info = super()._result()
+            return observation, {} if self.forgets == ("step" if self.steps else "reset") else info
 
     for call, told in (
         (lambda: made(Forgets("reset")).learn(16), r"in step\(\) but gave none in reset\(\)"),

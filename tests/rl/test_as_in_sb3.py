@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import NatureCNN
 from stable_baselines3.common.utils import ConstantSchedule, FloatSchedule, LinearSchedule
 from stable_baselines3.common.vec_env import VecVideoRecorder
@@ -18,15 +17,10 @@ from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.exploration import StateDependentNoise
 from echelon_rl.lstm.functional import _dropped
 from echelon_rl.policies import CnnLstmPolicy, MlpLstmPolicy
+from tests.rl.tasks import Hears
+from tests.rl.test_observation_spaces import MIXED, Sampled
 
 SMALL = {"lstm_hidden_size": 8}
-
-
-class Nested(gymnasium.Env):
-    """An environment whose observations are a Dict inside another one."""
-
-    observation_space = spaces.Dict({"inner": spaces.Dict({"box": spaces.Box(-1, 1, (2,))})})
-    action_space = spaces.Discrete(2)
 
 
 def model(policy_kwargs=None, env="Pendulum-v1", **options):
@@ -96,16 +90,8 @@ def test_dropout_acts_between_layers_in_training_alone(kind):
 def test_a_dropped_share_is_the_share_that_was_asked_for():
     policy = model({"n_lstm_layers": 2, "lstm_kwargs": {"dropout": 0.25}}).policy
     policy.set_training_mode(True)
-    lstm = policy.lstm_actor
-    with torch.no_grad():
-        for name, weight in lstm.named_parameters():
-            weight.zero_()
-            if name in ("bias_ih_l0", "bias_ih_l1"):  # all gates open: the first layer's outputs are tanh(1) or so
-                weight.fill_(4.0)
-        lstm.weight_ih_l1[: 3 * lstm.hidden_size].zero_()
-        torch.manual_seed(0)
-        x = torch.ones(1, 4_000, lstm.input_size)
-        kept = _dropped(lstm, 0, x)
+    lstm, x = policy.lstm_actor, torch.ones(1, 4_000, 8)
+    kept = _dropped(lstm, 0, x)
     assert float((kept == 0).float().mean()) == pytest.approx(0.25, abs=0.02)
     assert float(kept.mean()) == pytest.approx(1.0, abs=0.02), "what is kept grows, so that the mean stays"
     assert torch.equal(_dropped(lstm, 1, x), x), "the last layer's outputs are kept"
@@ -186,7 +172,7 @@ def test_sde_learns_and_is_saved(tmp_path):
         ({"clip_range_vf": -0.2}, "must be positive", AssertionError),
         ({"n_steps": 1}, "set n_steps to 2 or more, or normalize_advantage=False", AssertionError),
         ({"policy_kwargs": {"features_extractor_class": NatureCNN}}, "needs an image", AssertionError),
-        ({"env": Nested()}, "no Dict inside", NotImplementedError),
+        ({"env": Sampled(spaces.Dict({"inner": spaces.Dict(MIXED)}))}, "no Dict inside", NotImplementedError),
     ],
 )
 def test_what_cannot_be_is_one_sentence_before_training_and_caught_as_sb3_s_exception_too(kwargs, message, kind):
@@ -204,17 +190,16 @@ def test_a_policy_is_a_file_of_its_own(tmp_path):
     before, after = trained.policy.state_dict(), loaded.state_dict()
     assert before.keys() == after.keys()
     assert all(torch.equal(before[name], after[name]) for name in before)
-    for other, message in ((CnnLstmPolicy, "holds a MlpLstmPolicy, not a CnnLstmPolicy"),):
-        with pytest.raises(ValueError, match=message):
-            other.load(tmp_path / "policy")
-    with pytest.raises(ValueError, match=r"holds a model: RecurrentPPO\.load\(path\)\.policy"):
-        MlpLstmPolicy.load(trained.save(tmp_path / "model.zip"))
-    with pytest.raises(FileNotFoundError, match="there is no policy"):
-        MlpLstmPolicy.load(tmp_path / "nothing")
     content = (tmp_path / "policy").read_bytes()
-    (tmp_path / "policy").write_bytes(content.replace(b"n_lstm_layers", b"n_lstm_lawyers"))
-    with pytest.raises(ValueError, match=r"is damaged|is not a checkpoint"):
-        MlpLstmPolicy.load(tmp_path / "policy")
+    (tmp_path / "changed").write_bytes(content.replace(b"n_lstm_layers", b"n_lstm_lawyers"))
+    for kind, path, error, message in (
+        (CnnLstmPolicy, tmp_path / "policy", ValueError, "holds a MlpLstmPolicy, not a CnnLstmPolicy"),
+        (MlpLstmPolicy, trained.save(tmp_path / "m.zip"), ValueError, r"a model: RecurrentPPO\.load\(path\)\.policy"),
+        (MlpLstmPolicy, tmp_path / "nothing", FileNotFoundError, "there is no policy"),
+        (MlpLstmPolicy, tmp_path / "changed", ValueError, r"is damaged|is not a checkpoint"),
+    ):
+        with pytest.raises(error, match=message):
+            kind.load(path)
 
 
 def test_an_own_policy_class_is_saved_with_its_own_arguments(tmp_path):
@@ -274,13 +259,8 @@ def test_schedules_are_functions_of_progress_before_and_after_a_file(given, star
 
 
 def test_a_callback_changes_the_clip_range():
-    class Tighter(BaseCallback):
-        def _on_step(self):
-            self.model.clip_range = ConstantSchedule(0.05)
-            return True
-
     trained = model()
-    trained.learn(16, callback=Tighter())
+    trained.learn(16, callback=Hears(lambda callback: setattr(callback.model, "clip_range", ConstantSchedule(0.05))))
     assert trained.logger.name_to_value["train/clip_range"] == 0.05
 
 

@@ -123,13 +123,14 @@ def test_files_that_are_damaged_or_do_not_fit_are_explained(model, tmp_path):
             RecurrentPPO.load(tmp_path / "cut.zip")
     with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
         RecurrentPPO.load(tmp_path / "nowhere.zip")
-
-    with pytest.raises(ValueError, match="format 99; this version reads format 2"):
-        RecurrentPPO.load(rewrite(path, tmp_path / "future.zip", format=99))
-    with pytest.raises(ValueError, match=r"lacks policy\.safetensors"):
-        RecurrentPPO.load(rewrite(path, tmp_path / "bare.zip", {"policy.safetensors": None}))
-    with pytest.raises(ValueError, match="action_space of the environment, Discrete"):
-        RecurrentPPO.load(path, env=Recall(action_space=spaces.Discrete(3)))
+    bare = {"policy.safetensors": None}
+    for other, env, message in (
+        (rewrite(path, tmp_path / "future.zip", format=99), None, "format 99; this version reads format 2"),
+        (rewrite(path, tmp_path / "bare.zip", bare), None, r"lacks policy\.safetensors"),
+        (path, Recall(action_space=spaces.Discrete(3)), "action_space of the environment, Discrete"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            RecurrentPPO.load(other, env=env)
 
 
 def test_own_policy_class_must_be_passed(tmp_path):

@@ -14,6 +14,7 @@ from echelon_rl.config import TeamMixing, TrainConfig
 from echelon_rl.core.distributed import Workers
 from echelon_rl.train import train
 from tests.rl.rollouts import assert_close, weights
+from tests.rl.tasks import Hears
 from tests.settings import configured
 
 CONFIG = EchelonConfig.preset("duel").replace(
@@ -77,16 +78,15 @@ def test_odd_schedules_are_refused(values, message):
 def test_episodes_follow_the_progress_of_training(backend):
     env = make_vec_env(CONFIG, 2, "trivial", backend, seed=0)
     model = RecurrentPPO("MlpLstmPolicy", env, n_steps=20, n_epochs=1, seed=0, device="cpu")
-    sizes, present = [], []
 
-    class Watch(CurriculumCallback):
-        def _on_step(self):
-            core = env.venv.core if backend == "native" else env.get_attr("core")[0]
-            sizes.append(int(core.state.clock["size_x"].max()))
-            present.append(int(env.alive.sum()))
-            return True
+    def look(_):
+        core = env.venv.core if backend == "native" else env.get_attr("core")[0]
+        return int(core.state.clock["size_x"].max()), int(env.alive.sum())
 
-    model.learn(20 * 6 * 10, callback=Watch(CurriculumSchedule(0.1, None, 40, packs=1, until=0.4), CONFIG))
+    curriculum = CurriculumCallback(CurriculumSchedule(0.1, None, 40, packs=1, until=0.4), CONFIG)
+    hears = Hears(look)
+    model.learn(20 * 6 * 10, callback=[curriculum, hears])
+    sizes, present = zip(*hears.heard, strict=True)
     # The very first episode began before training did; each lasts one rollout.
     assert (max(sizes[20:39]), sizes[-1], max(present[20:39]), present[-20]) == (40, 60, 2, 6)
     assert env.env_method("get_curriculum")[0]["weapon_prob"] == 1.0

@@ -21,8 +21,8 @@ from echelon_rl.vec_envs import device_env
 from tests.env.envs.test_cuda_vector_env import SIMULATOR
 from tests.rl import processes
 from tests.rl.rollouts import SMALL, assert_close, collected
-from tests.rl.tasks import Recall
-from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, Kinds, fill, joined, update_and_learn, written
+from tests.rl.tasks import Recall, Roles
+from tests.rl.worker_probe import OPTIONS, ROWS, STEPS, THREE_KINDS, fill, joined, update_and_learn, written
 from tests.settings import configured
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ def together(tmp_path_factory):
     """Return a rollout, the model that one process makes of it, and the folder with what two processes made."""
     torch.set_num_threads(1)
     folder = tmp_path_factory.mktemp("workers")
-    single = collected(Kinds(ROWS), **OPTIONS)
+    single = collected(Roles(ROWS, **THREE_KINDS), **OPTIONS)
     single.rollout_buffer.alive[12:, 1] = False
     single.rollout_buffer.alive[:, 4] = False  # so that the processes have different numbers of steps that count
     tensors = written(single)
@@ -76,7 +76,7 @@ def together(tmp_path_factory):
         process.join(280)
     assert [process.exitcode for process in started] == [0, 0]
     # A model that has not yet drawn anything, as those of the processes.
-    fresh = collected(Kinds(ROWS), **OPTIONS)
+    fresh = collected(Roles(ROWS, **THREE_KINDS), **OPTIONS)
     fill(fresh, tensors)
     fresh.train()
     return fresh, folder
@@ -121,9 +121,19 @@ def test_processes_play_their_own_episodes_and_stop_together(together):
     assert one["counted"] == 2 * STEPS * 4 * 2, "steps of both processes count"
 
 
-def test_without_torchrun_the_option_is_explained(monkeypatch):
+@pytest.mark.parametrize(
+    ("variables", "error", "message"),
+    [
+        ({}, RuntimeError, r"started by torchrun, but RANK.* is not set; run 'torchrun"),
+        (numbered(2, 1), ValueError, "RANK must be below WORLD_SIZE"),
+    ],
+    ids=["without a number", "with a number too high"],
+)
+def test_a_process_that_cannot_join_others_is_told_why(variables, error, message, monkeypatch):
     monkeypatch.delenv("RANK", raising=False)
-    with pytest.raises(RuntimeError, match=r"started by torchrun, but RANK.* is not set; run 'torchrun"):
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(error, match=message):
         RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
 
 
@@ -164,13 +174,6 @@ def test_the_command_trains_in_two_processes_and_writes_one_run(tmp_path):
     again = torchrun("echelon_rl", "train", "--resume", tmp_path / "runs" / "both", "--total-steps", "192")
     assert again.returncode == 0, again.stderr[-9000:]
     assert "64 agent steps" in again.stdout
-
-
-def test_a_process_that_joins_others_checks_its_number(monkeypatch):
-    for name, value in {"RANK": "2", "WORLD_SIZE": "2", "MASTER_ADDR": "localhost", "MASTER_PORT": "1"}.items():
-        monkeypatch.setenv(name, value)
-    with pytest.raises(ValueError, match="RANK must be below WORLD_SIZE"):
-        RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", distributed=True)
 
 
 def test_each_process_takes_the_gpu_of_its_own_number(monkeypatch):

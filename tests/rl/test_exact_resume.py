@@ -11,7 +11,7 @@ from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.core.teaching import Teaching
-from tests.rl.rollouts import ALL_OPTIONS, assert_close
+from tests.rl.rollouts import ALL_OPTIONS, assert_close, gone_on, small_model
 from tests.rl.tasks import Recall
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})  # episodes end within a rollout
@@ -25,10 +25,6 @@ def duels(backend, **kwargs):
     return make_vec_env(SHORT, 3, "easy", backend, seed=9, **kwargs)
 
 
-def model_of(env):
-    return RecurrentPPO("MlpLstmPolicy", env, n_steps=4, device="cpu")
-
-
 def everything(model):
     """Return every tensor and number that training goes on from, by name."""
     found = {f"weight {name}": value for name, value in model.policy.state_dict().items()}
@@ -36,7 +32,9 @@ def everything(model):
         found |= {f"moment {index} {name}": torch.as_tensor(value) for name, value in entry.items()}
     for index, state in enumerate(model.collector.memory):
         found |= {f"memory {index} h": state.h, f"memory {index} c": state.c}
-    found["observations"] = torch.from_numpy(np.array(model._last_obs))
+    found["observations"] = model.policy.observation_rows.rows(model._last_obs, model.n_envs)
+    if (masks := model.rollout_buffer.masks) is not None:
+        found["masks"] = masks
     found["counters"] = torch.tensor([model.num_timesteps, model._n_updates])
     found["returns"] = torch.tensor([entry["r"] for entry in model.ep_info_buffer])
     return found
@@ -44,13 +42,16 @@ def everything(model):
 
 @pytest.mark.parametrize(
     ("variant", "backend"),
-    [("global state", "supersuit"), ("normalised", "native"), ("all options", "native"), ("gru", "native"),
-     ("none", "native"), ("taught", "native")],
+    [("global state", "supersuit"), ("normalised", "native"), ("dictionaries", "native"), ("all options", "native"),
+     ("gru", "native"), ("none", "native"), ("taught", "native")],
 )  # fmt: skip
 def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
     def environment():
-        env = duels(backend, global_state=variant == "global state", teacher="hard" if variant == "taught" else None)
-        return VecNormalize(env) if variant == "normalised" else env
+        forms = {"observation_format": "dict", "action_format": "multidiscrete"} if variant == "dictionaries" else {}
+        teacher = "hard" if variant == "taught" else None
+        env = duels(backend, global_state=variant == "global state", teacher=teacher, **forms)
+        normalised = {"normalised": {}, "dictionaries": {"norm_obs_keys": ["ego"]}}.get(variant)
+        return env if normalised is None else VecNormalize(env, **normalised)
 
     policy = "SuiteLstmPolicy" if variant == "global state" else "MlpLstmPolicy"
     kwargs = {"lstm_hidden_size": 8, "state_dependent_std": variant == "global state"}
@@ -60,33 +61,26 @@ def test_a_loaded_training_goes_on_bit_for_bit(tmp_path, backend, variant):
         **({**ALL_OPTIONS, "precision": "float32"} if variant in ("all options", "gru", "none") else {}),
     }
     model = RecurrentPPO(policy, environment(), policy_kwargs=kwargs, **options)
-    model.teaching = teaching = Teaching(teacher_until=1.0, imitation=0.5) if variant == "taught" else None
-    model.learn(36)
-    path = model.save(tmp_path / "m.zip", resumable=True)
-    model.learn(2 * 36, reset_num_timesteps=False)
-
-    torch.manual_seed(99)
-    again = RecurrentPPO.load(path, env=environment(), device="cpu", force_reset=False)
-    again.teaching = teaching
-    again.learn(2 * 36, reset_num_timesteps=False)
+    model.teaching = Teaching(teacher_until=1.0, imitation=0.5) if variant == "taught" else None
+    again = gone_on(model.learn(36), environment(), 2 * 36, tmp_path / "m.zip")
     assert_close(everything(model), everything(again), 0.0)
 
 
 def test_only_environments_that_can_be_saved_are_resumed(tmp_path):
-    model = model_of(Recall())
+    model = small_model(Recall())
     with pytest.raises(ValueError, match=r"learn\(\) must have begun"):
         model.save(tmp_path / "m.zip", resumable=True)
     model.learn(64)
     with pytest.raises(ValueError, match="Recall cannot be saved: it has no get_state"):
         model.save(tmp_path / "m.zip", resumable=True)
-    watched = model_of(VecMonitor(duels("native", global_state=True))).learn(12)  # a stateless one inside
+    watched = small_model(VecMonitor(duels("native", global_state=True))).learn(12)  # a stateless one inside
     with pytest.raises(ValueError, match="wrapper VecMonitor cannot be saved"):
         watched.save(tmp_path / "m.zip", resumable=True)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_environment_of_other_arguments_is_refused(tmp_path):
-    path = model_of(duels("native")).learn(12).save(tmp_path / "m", resumable=True)
+    path = small_model(duels("native")).learn(12).save(tmp_path / "m", resumable=True)
     for other, message in (
         (duels("supersuit"), "kind 'NativeVecEnv', this environment has 'SuperSuitVecEnv'"),
         (make_vec_env(SHORT, 4, "easy", "native"), "saved memories have shapes"),
@@ -102,7 +96,7 @@ def test_an_environment_of_other_arguments_is_refused(tmp_path):
 
 def test_statistics_of_a_wrapper_that_are_not_finite_are_refused(tmp_path):
     env = VecNormalize(duels("native"))
-    model = model_of(env).learn(12)
+    model = small_model(env).learn(12)
     env.ret_rms.var = np.array(np.inf)
     path = model.save(tmp_path / "m", resumable=True)
     with pytest.raises(ValueError, match="statistics of VecNormalize are not finite"):
@@ -110,7 +104,7 @@ def test_statistics_of_a_wrapper_that_are_not_finite_are_refused(tmp_path):
 
 
 def test_the_state_of_training_is_json_and_arrays(tmp_path):
-    path = model_of(duels("native")).learn(12).save(tmp_path / "m", resumable=True)
+    path = small_model(duels("native")).learn(12).save(tmp_path / "m", resumable=True)
     with zipfile.ZipFile(path) as archive:
         assert "training.safetensors" in archive.namelist()
         data = json.loads(archive.read("data"))

@@ -36,19 +36,6 @@ def ended(env):
     return infos
 
 
-@pytest.mark.parametrize("backend", ["native", "supersuit"])
-def test_ended_rows_tell_role_and_parts_of_the_reward(backend):
-    env = make_vec_env(TEAM.replace({"reward.team_mixing": 1.0}), 2, "easy", backend, seed=1)
-    env.reset()
-    infos = ended(env)
-    assert [info["role"] for info in infos] == list(TEAM.match.roster) * 2
-    for info in infos:
-        assert sum(info["reward_components"].values()) == pytest.approx(info["episode"]["r"], abs=1e-4)
-    assert any(info["reward_components"]["approach"] != 0 for info in infos)
-    assert all(info["present"] for info in infos)
-    env.close()
-
-
 def collect(callback, infos, env):
     callback.locals = {"infos": infos, "dones": np.ones(len(infos), bool)}
     callback.model = SimpleNamespace(get_env=lambda: env, logger=configure(None, []))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from sb3_contrib.ppo_recurrent.policies import MlpLstmPolicy as Foreign
 from stable_baselines3.common.vec_env import VecFrameStack, VecNormalize
 
 from echelon_env import ACTION_LAYOUT, EchelonVectorEnv, parallel_env
@@ -52,22 +53,16 @@ def test_a_callback_stops_training_and_training_goes_on_where_it_stopped():
     assert finite(model)
 
 
-def test_another_environment_with_more_rows():
-    model = make(Recall(num_envs=4)).learn(32)
+def test_other_environments_may_have_another_number_of_rows(tmp_path):
+    path = make(Recall(num_envs=4)).learn(32).save(tmp_path / "model")
+    model = RecurrentPPO.load(path, env=Recall(num_envs=2), device="cpu").learn(32, reset_num_timesteps=False)
     model.set_env(Recall(num_envs=7))
     model.learn(56, reset_num_timesteps=False)
-    assert (model.n_envs, model.rollout_buffer.num_agents, model.num_timesteps) == (7, 7, 32 + 56)
+    assert (model.n_envs, model.rollout_buffer.num_agents, model.num_timesteps) == (7, 7, 64 + 56)
     with pytest.raises(ValueError, match="Observation spaces do not match"):
         model.set_env(Endless(num_envs=2))
     assert model.n_envs == 7
     model.learn(56, reset_num_timesteps=False)
-
-
-def test_loading_and_learning_on_with_another_number_of_rows(tmp_path):
-    path = make(Recall(num_envs=4)).learn(32).save(tmp_path / "model")
-    model = RecurrentPPO.load(path, env=Recall(num_envs=2), device="cpu")
-    model.learn(32, reset_num_timesteps=False)
-    assert model.num_timesteps == 64
     with pytest.raises(ValueError, match="holds no state of training to continue from"):
         RecurrentPPO.load(path, env=Recall(num_envs=2), force_reset=False)
 
@@ -121,6 +116,7 @@ def test_a_device_that_is_not_there_is_refused(device):
         ("MlpLstmPolicy", lambda: parallel_env("duel"), r"make_vec_env\(.* PettingZoo"),
         ("MlpLstmPolicy", lambda: "duel", r"'duel'.*'echelon_env:Echelon-v0', or make_vec_env\('duel'\)"),
         ("MlpPolicy", lambda: "CartPole-v1", "no policy 'MlpPolicy'; give one of MlpLstmPolicy, SuiteLstmPolicy"),
+        (Foreign, lambda: "CartPole-v1", "subclass of echelon_rl's MlpLstmPolicy"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused_with_a_way_out(policy, env, message):

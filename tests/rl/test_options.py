@@ -23,7 +23,7 @@ from echelon_rl.cli import main
 from echelon_rl.cli import train as command_line
 from echelon_rl.cli.evaluate import EvalOptions
 from echelon_rl.commanders import find, names
-from echelon_rl.config import PPO, Network, TrainConfig
+from echelon_rl.config import PPO, TrainConfig
 from echelon_rl.core import options as options_module
 from echelon_rl.core.options import PPOOptions, shows_options
 from echelon_rl.policies import MlpLstmPolicy
@@ -83,7 +83,7 @@ def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path
 
 @pytest.mark.filterwarnings("error")
 def test_a_checkpoint_of_this_version_holds_nothing_unknown_and_every_option(tmp_path):
-    values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "precision": "float32"}
+    values = {"n_epochs": 2, "normalize_observations": [1], "critic_learning_rate": 1e-3, "lstm_backend": "operator"}
     path = saved(tmp_path, n_steps=np.int64(4), **values)
     assert RecurrentPPO.load(path, duel(), device="cpu", force_reset=False).options == PPOOptions(n_steps=4, **values)
 
@@ -191,13 +191,6 @@ def differing(doors):
 def test_defaults_differ_only_where_the_table_says_why(doors):
     expected = {name: {door: seen[door] for door in seen if door in doors} for name, seen in DIFFERENT.items()}
     assert differing(doors) == {name: seen for name, seen in expected.items() if len(seen) > 1}
-
-
-def test_the_help_and_the_docstring_say_that_and_why_they_differ():
-    assert "sb3-contrib" in PPO.__doc__
-    assert "skip connection" in Network.__doc__
-    for call in (echelon_rl.RecurrentPPO, MlpLstmPolicy):
-        assert "``echelon-rl train``" in inspect.getdoc(call)
 
 
 def players(env):

@@ -1,7 +1,5 @@
 """What stock policies lack: pointed targets, standard deviations by state, critics that see everything."""
 
-import dataclasses
-
 import numpy as np
 import pytest
 import torch
@@ -183,42 +181,35 @@ def test_standard_deviation_may_depend_on_the_state_within_its_bounds():
     assert plain.distribution(parameters(plain, obs)[0]).log_std.shape == (3,)
 
 
-@pytest.mark.parametrize(("policy", "backend"), [("MlpLstmPolicy", "supersuit"), ("SuiteLstmPolicy", "native")])
-def test_only_the_critic_sees_the_global_state(policy, backend, tmp_path):
-    env = make_vec_env(SHORT, 3, "trivial", backend, seed=0, global_state=True)
-    model = RecurrentPPO(policy, env, n_steps=24, seed=0, device="cpu").learn(2 * 24 * 3)
-    assert model.policy.critic_state_dim == env.critic_state_dim
-    seen = torch.from_numpy(env.reset())
-    other = seen.clone()
-    other[:, FLAT_OBS_DIM:] += 0.5
-    params, values = parameters(model.policy, seen)
-    params_other, values_other = parameters(model.policy, other)
-    assert torch.equal(params, params_other)
-    assert (values != values_other).all()
-    again = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
-    whole, _ = again.predict(seen.numpy(), deterministic=True)
-    own, _ = again.predict(seen[:, :FLAT_OBS_DIM].numpy(), deterministic=True)
-    assert np.array_equal(whole, own)
-    env.close()
-
-
-def test_only_the_critic_sees_the_global_state_of_dictionaries(tmp_path):
-    config = dataclasses.replace(SHORT, observation=dataclasses.replace(SHORT.observation, telemetry=True))
-    env = make_vec_env(config, 3, "trivial", "native", seed=0, global_state=True)
-    assert env.observation_space["global_state"].shape == (env.critic_state_dim,)
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=24, seed=0, normalize_observations=True, device="cpu")
+@pytest.mark.parametrize(
+    ("policy", "backend", "dictionaries"),
+    [
+        ("MlpLstmPolicy", "supersuit", False), ("SuiteLstmPolicy", "native", False), ("MlpLstmPolicy", "native", True),
+    ],
+)  # fmt: skip
+def test_only_the_critic_sees_the_global_state(policy, backend, dictionaries, tmp_path):
+    config = SHORT.replace({"observation.telemetry": dictionaries})  # an optional key, which makes a Dict of them
+    env = make_vec_env(config, 3, "trivial", backend, seed=0, global_state=True)
+    model = RecurrentPPO(policy, env, n_steps=24, seed=0, normalize_observations=dictionaries, device="cpu")
     model.learn(2 * 24 * 3)
-    seen = {name: torch.from_numpy(part) for name, part in env.reset().items()}
-    for name in seen:
-        other = {**seen, name: seen[name] + 0.5}
+    whole, rows = env.reset(), model.policy.observation_rows
+    seen = rows.rows(whole, 3)
+    of_flat = {"own": slice(0, FLAT_OBS_DIM), "global_state": slice(FLAT_OBS_DIM, rows.size)}
+    columns = rows.columns if dictionaries else of_flat
+    assert seen[0, columns["global_state"]].shape == (env.critic_state_dim,)
+    for name in columns:
+        other = seen.clone()
+        other[:, columns[name]] += 0.5
         (params, values), (params_other, values_other) = (parameters(model.policy, obs) for obs in (seen, other))
         assert torch.equal(params, params_other) == (name == "global_state"), name
         assert (values != values_other).all(), name
     again = RecurrentPPO.load(model.save(tmp_path / "m.zip"), device="cpu")
-    whole = {name: part.numpy() for name, part in seen.items()}
-    own = {name: part for name, part in whole.items() if name != "global_state"}
+    if dictionaries:
+        own = {name: whole[name] for name in columns if name != "global_state"}
+        single = {name: part[0] for name, part in own.items()}
+    else:
+        own, single = whole[:, columns["own"]], whole[0, columns["own"]]
     assert np.array_equal(again.predict(whole, deterministic=True)[0], again.predict(own, deterministic=True)[0])
-    single = {name: part[0] for name, part in own.items()}
     assert again.predict(single, deterministic=True)[0].shape == env.action_space.shape
     env.close()
 

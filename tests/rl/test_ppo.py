@@ -87,9 +87,10 @@ def test_memories_at_segment_borders_equal_a_full_unroll():
     torch.testing.assert_close((stored.h[0], stored.c[0]), borders, rtol=0, atol=1e-6)
 
 
+@pytest.mark.parametrize("backend", ["auto", "operator", "torch"])
 @pytest.mark.parametrize(("options", "first", "end"), [({}, 0, 48), ({"segment_length": 16}, 16, 32)])
-def test_gradients_go_back_through_the_rollout_or_as_far_as_asked(options, first, end):
-    model = collected(Endless(num_envs=2, length=100), n_steps=48, **options)
+def test_gradients_go_back_through_the_rollout_or_as_far_as_asked(options, first, end, backend):
+    model = collected(Endless(num_envs=2, length=100), n_steps=48, lstm_backend=backend, **options)
     buffer, collector = model.rollout_buffer, model.collector
     segments = cut_segments(buffer.dones, collector.segment_length)
     second = segments.take(torch.nonzero(segments.rows[0] == first * 2)[0])
@@ -172,10 +173,10 @@ def test_ratio_is_one_before_the_first_step_for_saturated_actions_too():
 
 
 def test_target_kl_stops_the_update():
-    free, held = (collected(Recall(), n_epochs=30, learning_rate=0.05, target_kl=target) for target in (None, 0.005))
+    free, held = (collected(Recall(), n_epochs=10, learning_rate=0.05, target_kl=target) for target in (None, 0.005))
     free.train()
     held.train()
-    assert held._n_updates < free._n_updates == 30
+    assert held._n_updates < free._n_updates == 10
 
 
 def test_a_loss_that_is_not_finite_leaves_the_weights_of_the_step_before(monkeypatch):
@@ -221,16 +222,9 @@ def test_every_kind_of_action_space_trains_and_is_saved(space, tmp_path):
 
 
 def test_same_seed_gives_the_same_weights():
-    first, second, other = (weights(small_model(Recall(), n_steps=16, seed=seed).learn(512)) for seed in (3, 3, 4))
+    first, second, other = (weights(small_model(Recall(4), n_steps=16, seed=seed).learn(128)) for seed in (3, 3, 4))
     assert_close(first, second, 0.0)
     assert not torch.equal(first["value_net.weight"], other["value_net.weight"])
-
-
-def test_foreign_policies_are_refused():
-    from sb3_contrib.ppo_recurrent.policies import MlpLstmPolicy as Foreign
-
-    with pytest.raises(ValueError, match="subclass of echelon_rl's MlpLstmPolicy"):
-        RecurrentPPO(Foreign, Recall(), device="cpu")
 
 
 @pytest.mark.parametrize(("clip_range_vf", "expected"), [(None, 0.0), (1.0, 81.0)])

@@ -69,7 +69,7 @@ def test_value_loss_does_not_depend_on_the_scale_of_rewards():
         collect(model)
         advantages[scale] = model.rollout_buffer.advantages.clone()
         model.train()
-        for _ in range(7):
+        for _ in range(3):
             collect(model)
             model.train()
         losses[scale] = model.logger.name_to_value["train/value_loss"]

@@ -88,29 +88,21 @@ def test_values_are_not_fitted_in_the_first_steps_of_an_episode():
 
 
 @pytest.mark.parametrize("burn_in", [0, 3, 8])
-def test_refreshed_memories_are_those_of_the_present_weights(burn_in):
-    model = collected(Recall(num_envs=5, delay=3), segment_length=8, burn_in=burn_in)
-    disturb(model)
-    old = model.collector.stored_by_slot[0].h.clone()
-    values, _, _ = model.collector.replay(0.9, refresh=False)
-    assert torch.equal(model.collector.stored_by_slot[0].h, old)
-    model.collector.replay(0.9, refresh=True)
-    h, c = unrolled(model)
-    steps, stored = [0, 8 - burn_in, 16 - burn_in], model.collector.stored_by_slot[0]
-    torch.testing.assert_close((stored.h[0], stored.c[0]), (h[steps], c[steps]), rtol=0, atol=1e-6)
-    torch.testing.assert_close(values, replay(model)[1].detach(), rtol=0, atol=1e-5)
-
-
-def test_a_burn_in_as_long_as_a_segment_begins_where_the_rollout_begins():
-    model = collected(Recall(num_envs=5, delay=6), segment_length=8, burn_in=8)
+def test_stored_memories_are_those_of_a_full_unroll_and_refreshed_ones_of_the_present_weights(burn_in):
+    model = collected(Recall(num_envs=5, delay=6), segment_length=8, burn_in=burn_in)
     collect(model)  # in which episodes of the first rollout go on
+    steps, stored = [0, 8 - burn_in, 16 - burn_in], model.collector.stored_by_slot[0]
     for refresh in (False, True):
         if refresh:
             disturb(model)
+            old = stored.h.clone()
+            values, _, _ = model.collector.replay(0.9, refresh=False)
+            assert torch.equal(stored.h, old)
             model.collector.replay(0.9, refresh=True)
-        for part in model.collector.stored_by_slot[0]:
-            assert part[0, 0].abs().sum() > 0
-            assert torch.equal(part[0, 1], part[0, 0]), "the second segment replays all steps of the first one"
+        h, c = unrolled(model)
+        assert h[0].any(), "a weak test"
+        torch.testing.assert_close((stored.h[0], stored.c[0]), (h[steps], c[steps]), rtol=0, atol=1e-6)
+    torch.testing.assert_close(values, replay(model)[1].detach(), rtol=0, atol=1e-5)
 
 
 def test_advantages_follow_the_critic_from_the_second_epoch_on():

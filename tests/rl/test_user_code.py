@@ -13,7 +13,7 @@ from echelon_rl import RecurrentPPO, evaluate_win_rate, make_vec_env
 from echelon_rl.cli import main
 from echelon_rl.config import TrainConfig
 from echelon_rl.train import build_env, train
-from echelon_rl.user_code import UserCode, as_policy
+from echelon_rl.user_code import UserCode
 from tests.settings import configured
 
 SHORT = EchelonConfig.preset("duel").replace({"match.max_episode_seconds": 5.0})
@@ -175,23 +175,10 @@ def test_training_with_objects_names_them_and_a_settings_file_alone_runs_nothing
 
 
 def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys, says):
-    arguments = [
-        *(
-            "train",
-            "--num-matches",
-            "2",
-            "--total-steps",
-            "32",
-            "--n-steps",
-            "8",
-            "--eval-matches",
-            "0",
-            "--no-progress",
-        ),
-        *("--run-dir", ".", "--lstm-hidden-size", "8"),
-    ]
+    sizes = "--num-matches 2 --total-steps 32 --n-steps 8 --lstm-hidden-size 8 --eval-matches 0"
+    arguments = f"train {sizes} --no-progress --run-dir . --name run".split()
     code = ["--opponent", "python:own_policies:forward", "--reward-fn", "own_policies:bonus"]
-    assert "imported" in says(main, *arguments, "--name", "run", *code)
+    assert "imported" in says(main, *arguments, *code)
     del sys.modules["own_policies"]
     for source in (["--resume", "run"], ["--config", "run/config.yaml", "--name", "other"]):
         assert main(["train", *source, "--total-steps", "64"]) == 2
@@ -199,8 +186,3 @@ def test_the_command_line_imports_only_what_was_typed(module, tmp_path, capsys, 
         assert "add --opponent python:own_policies:forward to the command" in told.err
         assert "imported" not in told.out
     assert main(["train", "--resume", "run", "--total-steps", "64", *code]) == 0
-
-
-def test_a_policy_keeps_its_own_predict():
-    model = Model()
-    assert as_policy(model) is model

@@ -171,24 +171,28 @@ def test_returned_arrays_are_not_overwritten(backend):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_episode_statistics(backend):
-    env = make_vec_env(SHORT, 2, "trivial", backend)
+def test_ended_rows_tell_return_length_outcome_role_and_parts_of_the_reward(backend):
+    team = EchelonConfig.preset("skirmish").replace({"match.max_episode_seconds": 5.0, "reward.team_mixing": 1.0})
+    env = make_vec_env(team, 2, "easy", backend, seed=1)
     env.reset()
-    totals = np.zeros(2)
+    totals, rng = np.zeros(10), np.random.default_rng(0)
     for _ in range(20):
-        _, rewards, _, infos = env.step(idle(env))
+        _, rewards, _, infos = env.step(rng.uniform(-1, 1, (10, 45)).astype(np.float32))
         totals += rewards
     for row, info in enumerate(infos):
         assert (info["episode"]["r"], info["episode"]["l"]) == (pytest.approx(totals[row], abs=1e-5), 20)
         assert info["outcome"] in ("win", "draw", "loss")
         assert info["is_success"] == (info["outcome"] == "win")
-    assert env.env_is_wrapped(Monitor) == [True, True]
+        assert (info["role"], info["present"]) == (team.match.roster[row % 5], True)
+        assert sum(info["reward_components"].values()) == pytest.approx(totals[row], abs=1e-4)
+    assert any(info["reward_components"]["approach"] != 0 for info in infos)
+    assert env.env_is_wrapped(Monitor) == [True] * 10
     env.close()
 
 
 def test_any_pettingzoo_environment_trains():
     env = make_vec_env(Chance, 4, backend="supersuit", seed=0)
-    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=32, learning_rate=3e-3, seed=0, device="cpu").learn(8 * 32 * 8)
+    model = RecurrentPPO("MlpLstmPolicy", env, n_steps=32, learning_rate=1e-2, seed=0, device="cpu").learn(8 * 32 * 3)
     observations = env.reset()
     actions, _ = model.predict(observations, deterministic=True)
     assert (actions == 1).all(), "the second action pays 1, the first 0"

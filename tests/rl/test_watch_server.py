@@ -80,12 +80,6 @@ def test_it_listens_on_the_loopback_interface_only(live):
     assert server._socket.getsockname()[0] == "127.0.0.1"
 
 
-def test_a_taken_port_is_explained(live):
-    _, server = live
-    with pytest.raises(ValueError, match=r"cannot listen on port .* choose another with --watch PORT"):
-        WatchServer(LiveRun("other", 1), server.port)
-
-
 @pytest.mark.parametrize(("before", "sent"), [(b"", b""), (b"", b"GET / HTTP/1.1\r\nHost:"), (WHOLE, b"GET /")])
 def test_who_does_not_finish_a_header_is_hung_up_on(live, monkeypatch, before, sent):
     monkeypatch.setattr(web_server, "REQUEST_SECONDS", 0.3)
@@ -114,21 +108,20 @@ def test_idle_connections_do_not_keep_others_out(live, monkeypatch):
             connection.close()
 
 
-def untouched_training(tmp_path, watch):
-    """Start a training that cannot be watched and return what it says; it must leave nothing behind."""
-    with pytest.raises(ValueError, match="--watch") as refusal:
-        train(configured(run_dir=tmp_path / "runs", watch=watch, eval_matches=0, total_steps=64), lambda line: None)
+@pytest.mark.parametrize(
+    ("without", "told"),
+    [
+        ("nothing", r"cannot listen on port .* another program uses it; choose another with --watch PORT"),
+        ("echelon_env.web_server", r"--watch.* needs echelon_env\.web_server: pip install 'echelon-rl\[watch\]'"),
+    ],
+    ids=["taken port", "no web server"],
+)
+def test_a_training_that_cannot_be_watched_writes_nothing(live, without, told, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, without, None)
+    settings = configured(run_dir=tmp_path / "runs", watch=live[1].port, eval_matches=0, total_steps=64)
+    with pytest.raises(ValueError, match=told):
+        train(settings, lambda line: None)
     assert not (tmp_path / "runs").exists()
-    return str(refusal.value)
-
-
-def test_a_training_whose_port_is_taken_writes_nothing(live, tmp_path):
-    assert "another program uses it" in untouched_training(tmp_path, live[1].port)
-
-
-def test_a_training_without_the_web_server_writes_nothing(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "echelon_env.web_server", None)
-    assert "echelon-rl[watch]" in untouched_training(tmp_path, 0)
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])

@@ -12,11 +12,10 @@ import numpy as np
 import safetensors.torch
 import torch
 import torch.distributed as dist
-from stable_baselines3.common.callbacks import BaseCallback
 
 from echelon_rl import RecurrentPPO
 from tests.rl.rollouts import SMALL, collected
-from tests.rl.tasks import Recall
+from tests.rl.tasks import Roles
 
 ROWS, STEPS = 6, 20
 OPTIONS = {
@@ -34,28 +33,8 @@ OPTIONS = {
     "policy_kwargs": {**SMALL, "optimizer_class": torch.optim.Adam},
     "seed": 3,
 }
+THREE_KINDS = {"kinds": 3, "delay": 6}
 PARTS = ("obs", "actions", "log_probs", "rewards", "dones", "values", "alive", "advantages", "returns")
-
-
-class Kinds(Recall):
-    """Recall with three roles, laid out alike in every process."""
-
-    def __init__(self, num_envs):
-        super().__init__(num_envs, delay=6)
-        self.roles = np.arange(num_envs) % 3
-
-
-class EnoughFor(BaseCallback):
-    """Stops one process in the middle of its second rollout."""
-
-    def __init__(self, rank):
-        super().__init__()
-        self.rank, self.steps, self.actions = rank, 0, []
-
-    def _on_step(self):
-        self.steps += 1
-        self.actions.append(np.asarray(self.locals["actions"]).tolist())
-        return not (self.rank == 1 and self.steps == STEPS + 5)
 
 
 def fill(model, tensors):
@@ -96,7 +75,7 @@ def update_and_learn(source, folder):
     """Take part, with a rollout of all rows and a folder for results."""
     # What is registered first is called last: it sees whether the process group was left on the way out.
     atexit.register(lambda: (folder / f"left{os.environ['RANK']}").write_text(str(not dist.is_initialized())))
-    model = collected(Kinds(ROWS // 2), **OPTIONS, distributed=True)
+    model = collected(Roles(ROWS // 2, **THREE_KINDS), **OPTIONS, distributed=True)
     rank, size = model.workers.rank, model.workers.size
     per_process = ROWS // size
     fill(model, share(safetensors.torch.load_file(source), list(range(rank * per_process, (rank + 1) * per_process))))
@@ -106,15 +85,21 @@ def update_and_learn(source, folder):
         folder / f"updated{rank}.safetensors",
     )
     logged = {name: value for name, value in model.logger.name_to_value.items() if name.startswith("train/")}
-    fresh = RecurrentPPO("MlpLstmPolicy", Kinds(4), device="cpu", **OPTIONS, distributed=True)
-    enough = EnoughFor(rank)
+    fresh = RecurrentPPO("MlpLstmPolicy", Roles(4, **THREE_KINDS), device="cpu", **OPTIONS, distributed=True)
+    actions = []
+
+    def enough(found, _):
+        """Stop the second process in the middle of its second rollout."""
+        actions.append(np.asarray(found["actions"]).tolist())
+        return not (rank == 1 and len(actions) == STEPS + 5)
+
     fresh.learn(10**6, callback=enough)
     result = {
         "losses": logged,
-        "steps": enough.steps,
+        "steps": len(actions),
         "counted": fresh.num_timesteps,
         "updates": fresh._n_updates,
-        "actions": enough.actions,
+        "actions": actions,
         "weights": [float(p.detach().double().sum()) for p in fresh.policy.parameters()],
     }
     (folder / f"result{rank}.json").write_text(json.dumps(result))

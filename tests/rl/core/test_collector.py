@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from stable_baselines3.common.callbacks import BaseCallback
-from tests.rl.rollouts import collected, small_model
+from tests.rl.rollouts import collect, collected, small_model
 from tests.rl.tasks import Endless, Hears, Recall
 
 from echelon_rl.core.tensor_env import Step
@@ -93,32 +92,29 @@ def test_time_limits_count_alike_where_only_the_device_knows_them(seed):
     )
 
 
-class Changes(BaseCallback):
-    """Calls a function with the policy amid a rollout, in its fifth step."""
+def changes(change):
+    """Return a callback that calls a function with the policy amid a rollout, in its fifth step."""
 
-    def __init__(self, change):
-        super().__init__()
-        self.change = change
+    @torch.no_grad()
+    def look(callback):
+        if callback.n_calls == 5:
+            change(callback.model.policy)
 
-    def _on_step(self):
-        if self.n_calls == 5:
-            with torch.no_grad():
-                self.change(self.model.policy)
-        return True
+    return Hears(look)
 
 
 BOX = spaces.Box(-1.0, 1.0, (1,), np.float32)
 
 
 def test_weights_that_a_callback_changes_act_from_the_next_step_on():
-    model = collected(Recall(num_envs=3), callback=Changes(lambda policy: policy.value_net.bias.add_(100.0)), n_steps=8)
+    model = collected(Recall(num_envs=3), callback=changes(lambda policy: policy.value_net.bias.add_(100.0)), n_steps=8)
     values = model.rollout_buffer.values
     assert (values[:5] < 50).all()
     assert (values[5:] > 50).all()
 
 
 def test_noise_follows_an_exploration_that_changes():
-    widens = Changes(lambda policy: policy.log_std.add_(1.0))
+    widens = changes(lambda policy: policy.log_std.add_(1.0))
     model = collected(Recall(num_envs=2, action_space=BOX), callback=widens, n_steps=8)
     collector, log_std = model.collector, model.policy.log_std.detach()
     for steps, wanted in ((slice(0, 5), log_std - 1.0), (slice(5, 8), log_std)):
@@ -129,12 +125,9 @@ def test_noise_follows_an_exploration_that_changes():
 
 def test_every_rollout_has_noise_of_its_own():
     model = collected(Recall(num_envs=2, action_space=BOX), n_steps=8)
-    _, callback = model._setup_learn(10**6, None, True, "run", False)
-    drawn = []
-    for _ in range(2):
-        model.collect_rollouts(model.env, callback, model.rollout_buffer, 8)
-        drawn.append(((model.rollout_buffer.actions - model.collector._params) / model.policy.log_std.exp()).detach())
-    assert not torch.equal(*drawn)
+    first = model.collector._noise.clone()
+    collect(model)
+    assert not torch.equal(model.collector._noise, first)
 
 
 def test_every_part_gets_its_own_seconds(monkeypatch):
