@@ -426,28 +426,35 @@ def records_v2() -> list[Record]:
     return [benchmark.read_record(path) for path in sorted((RESULTS / "bench_v2").glob("*-[0-9]*.json"))]
 
 
-def best_v2(records: list[Record], names: Iterable[str]) -> dict[str, list[float]]:
+def best_v2(records: list[Record], names: Iterable[str], axis: str = SCORED) -> dict[str, list[float]]:
     """Return the best mean success of some policies by family and level; nan where none is measured."""
     best: dict[str, list[float]] = {}
-    for task in V2.tasks():
+    for task in V2.tasks(axis):
         shares: dict[str, list[float]] = {}
         for run in records:
-            if run.algorithm in names and task in run.axis(SCORED):
-                shares.setdefault(run.algorithm, []).append(run.success(f"{task}/{SCORED}")[0])
+            if run.algorithm in names and task in run.axis(axis):
+                shares.setdefault(run.algorithm, []).append(run.success(f"{task}/{axis}")[0])
         means = [float(np.mean(values)) for values in shares.values()]
         best.setdefault(group_of(task), []).append(max(means, default=np.nan))
     return best
 
 
+def percent(share: float) -> str:
+    """Return a share in percent, a hyphen for what is not measured."""
+    return "-" if np.isnan(share) else f"{100 * share:.0f}"
+
+
 def levels_v2(records: list[Record]) -> str:
     """Return Markdown: by family and level what the best trained policy, the best script and chance win."""
     parts = [best_v2(records, names) for names in (TRAINERS, SKILLS, ("random",))]
+    seen = {family: percent(shares[0]) for family, shares in best_v2(records, TRAINERS, "seen-maps").items()}
     rows = []
     for family in parts[0]:
-        levels = zip(*(part[family] for part in parts), strict=True)
-        cells = [" / ".join("-" if np.isnan(share) else f"{100 * share:.0f}" for share in level) for level in levels]
-        rows.append([f"`{family}`", *cells, *[""] * (LEVELS - len(cells))])
-    return markdown(["task", *(f"level {level}" for level in range(1, LEVELS + 1))], rows)
+        cells = [" / ".join(map(percent, level)) for level in zip(*(part[family] for part in parts), strict=True)]
+        cells += [""] * (LEVELS - len(cells))
+        rows.append([f"`{family}`", *cells, seen.get(family, "")])
+    head = ["task", *(f"level {level}" for level in range(1, LEVELS + 1)), "level 3, maps of training"]
+    return markdown(head, rows)
 
 
 def draw_v2(records: list[Record]) -> None:

@@ -97,7 +97,7 @@ def test_a_dropped_share_is_the_share_that_was_asked_for():
     assert torch.equal(_dropped(lstm, 1, x), x), "the last layer's outputs are kept"
 
 
-@pytest.mark.parametrize(("full_std", "use_expln"), itertools.product([True, False], repeat=2))
+@pytest.mark.parametrize(("full_std", "use_expln"), [*itertools.product([True, False], repeat=2)])
 def test_noise_of_the_state_has_the_deviation_that_its_distribution_says(full_std, use_expln):
     noise, generator = StateDependentNoise(3, full_std, use_expln), torch.Generator().manual_seed(0)
     log_std = 0.3 * torch.randn(6, 3 if full_std else 1, generator=generator)
