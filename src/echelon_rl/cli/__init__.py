@@ -9,7 +9,7 @@ import warnings
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 from echelon_env.validation import plain_warning, sentence, shown
 from echelon_rl.version import __version__
@@ -47,21 +47,24 @@ def _run(command: str, arguments: list[str]) -> int:
     with REGISTRY:
         if not isinstance(found, dict | type):
             return int(found(arguments))
-        _refuse_repeated(arguments)
         if isinstance(found, dict):
+            if verb := found.get("".join(arguments[:1])):
+                _refuse_repeated(verb, arguments)
             about = f"{about[0].upper()}{about[1:]}."
             chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
         else:
+            _refuse_repeated(found, arguments)
             chosen = tyro.cli(found, prog=prog, args=arguments)
     return chosen() or 0
 
 
-def _refuse_repeated(arguments: list[str]) -> None:
-    """Raise ValueError for an option that is given twice: of several values, those of the first would be lost."""
-    options = Counter(word.partition("=")[0] for word in arguments if word.startswith("--"))
-    option, times = max(options.items(), key=lambda item: item[1], default=("", 0))
-    if times > 1:
-        raise ValueError(f"{option} is given {times} times; give it once, with all its values behind it.")
+def _refuse_repeated(options: Any, arguments: list[str]) -> None:
+    """Raise ValueError for an option of several values that is given twice, for those of the first would be lost."""
+    given = Counter(word.partition("=")[0] for word in arguments)
+    for name, hint in get_type_hints(options).items():
+        option = f"--{name.replace('_', '-')}"
+        if get_origin(hint) is tuple and given[option] > 1:
+            raise ValueError(f"{option} is given {given[option]} times; give it once, with all its values behind it.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -97,7 +97,7 @@ GOLDEN = {
     "screen@5": ["58837cb148d2", "6093e072073b", "dc1171d2199e"],
     "escort@5": ["72ac7ca01267", "52a7f904a454", "b381a5294d75"],
     "search@5": ["4d69c0453409", "f4ccb59dd6a6", "7494e10ee5fd"],
-    "veil@5": ["ea61d22b76a3", "b5567b5bfe6a", "c034eb45adcd"],
+    "veil@5": ["ea61d22b76a3", "ed23674027d6", "8f50b7de58ce"],
 }
 
 

@@ -156,7 +156,7 @@ def test_the_levels_of_a_family_count_as_one_task():
     assert score(made[:1])[0] == pytest.approx(0.5)
     np.testing.assert_allclose(scores(made)["ours"], [[0.75, 0.5, 0.25]] * 2)  # in the order of the suite
     shown = table(made, list(shares))
-    head = "score (IQM) of 1 of 11 tasks (3 levels) [95 %] | mean | vault@1, vault@5 | strike@3 | recon |"
+    head = "score (IQM) of 1 of 12 tasks (3 levels) [95 %] | mean | vault@1, vault@5 | strike@3 | recon |"
     assert f"| policy | agent steps | runs | {head}" in shown
     assert "| ours |  | 2 | 50.0% [50.0%, 50.0%] | 50.0% | 50% | 75% | 25% |" in shown
     assert "| ours |  | 2 | incomplete |" in table(made)
@@ -165,9 +165,9 @@ def test_the_levels_of_a_family_count_as_one_task():
     assert {task: runs["ours"]["seed_1"]["absolute_metrics"]["success"] for task, runs in tree.items()} == {
         "vault": [0.5], "strike": [0.75], "recon": [0.25]
     }  # fmt: skip
-    assert made[0].coverage() == "1 of 11 tasks (3 levels)"
+    assert made[0].coverage() == "1 of 12 tasks (3 levels)"
     whole = record({f"vault@{level}/{SCORED}": 1.0 for level in range(1, 6)}, suite=V2)
-    assert whole.coverage() == "1 of 11 tasks"
+    assert whole.coverage() == "1 of 12 tasks"
 
 
 def test_a_training_belongs_to_the_shortest_track_that_it_fits():
