@@ -47,13 +47,12 @@ def _run(command: str, arguments: list[str]) -> int:
     with REGISTRY:
         if not isinstance(found, dict | type):
             return int(found(arguments))
+        if chosen := found.get("".join(arguments[:1])) if isinstance(found, dict) else found:
+            _refuse_repeated(chosen, arguments)
         if isinstance(found, dict):
-            if verb := found.get("".join(arguments[:1])):
-                _refuse_repeated(verb, arguments)
             about = f"{about[0].upper()}{about[1:]}."
             chosen = tyro.extras.subcommand_cli_from_dict(found, prog=prog, description=about, args=arguments)
         else:
-            _refuse_repeated(found, arguments)
             chosen = tyro.cli(found, prog=prog, args=arguments)
     return chosen() or 0
 
