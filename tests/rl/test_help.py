@@ -93,6 +93,16 @@ def test_an_opponent_that_does_not_exist_is_told_in_the_words_of_the_command_lin
     )
 
 
-def test_an_option_given_twice_is_refused_instead_of_losing_its_first_values(capsys):
-    assert main(["benchmark", "hard", "--suite", "v2", "--scenario", "vault@1", "--scenario=vault@2"]) == 2
-    assert "--scenario is given 2 times; give it once, with all its values behind it." in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [("benchmark hard --axis x --axis=y", "--axis"), ("league init league.db --pin a --pin b", "--pin")],
+)
+def test_an_option_of_several_values_given_twice_is_refused(words, option, capsys):
+    assert main(words.split()) == 2
+    told = f"{option} is given 2 times; give it once, with all its values behind it."
+    assert told in capsys.readouterr().err
+
+
+def test_of_an_option_of_one_value_the_last_counts(says):
+    told = says(main, "benchmark", "nobody", "--suite", "v1", "--suite", "v2", status=2)
+    assert "'nobody' is no file" in told, "both are read before the policy is looked for"
