@@ -20,9 +20,14 @@ from benchmarks import families, from_nothing, league, scenarios, scripts
 from docs import facts
 
 import echelon_env
-from echelon_env import OBSERVATION_LAYOUT, Replay, cli
+from echelon_env import OBSERVATION_LAYOUT, EchelonConfig, Replay, cli
 from echelon_env.describe import TOPICS, describe
 from echelon_env.files import replacing
+from echelon_env.matches.batch import MatchBatch
+from echelon_env.matches.seats import team_seats
+from echelon_env.matches.simulator import BatchSimulator
+from echelon_env.rendering.rgb import open_ground
+from echelon_env.replays.film import write_film
 from echelon_env.scenarios import FAMILIES, SCENARIOS, named_scenario
 from echelon_env.scenarios.scenario import LEVELS
 from echelon_rl.commanders import find, names
@@ -219,15 +224,48 @@ def build_families() -> None:
     sheet = Image.new("RGB", (LEVELS * tile, len(FAMILIES) * (tile + caption)), "white")
     for row, family in enumerate(FAMILIES):
         for level in range(1, LEVELS + 1):
-            env = echelon_env.parallel_env(f"{family}@{level}", render_mode="rgb_array")
-            env.reset(seed=0)
-            image = env.render()
+            simulator = BatchSimulator(1, EchelonConfig.resolve(f"{family}@{level}"))
+            simulator.reset(0, 0)
             x, y = (level - 1) * tile, row * (tile + caption)
             ImageDraw.Draw(sheet).text((x + 4, y + 4), f"{family}@{level}", "black")
-            map_alone = Image.fromarray(image[:, : image.shape[0]])
-            sheet.paste(map_alone.resize((tile - 4, tile - 4)), (x + 2, y + caption))
+            ground = open_ground(simulator.state, simulator.config, 0)
+            sheet.paste(ground.resize((tile - 4, tile - 4)), (x + 2, y + caption))
     with replacing(DOCS / "images" / "families.png") as file:
-        sheet.quantize(32).save(file, "PNG", optimize=True)  # a quarter of the size
+        sheet.quantize(128).save(file, "PNG", optimize=True)  # half of the size
+
+
+def build_clip() -> None:
+    """Film a match of every family, at the middle level, in which a script that knows the way leads blue and wins."""
+    level, tile, caption, across, frames_per_second = 3, 160, 18, 5, 12
+    matches = {task: _won_match(task, tile - 4) for task in (f"{family}@{level}" for family in FAMILIES)}
+
+    def sheet(moment: int) -> Image.Image:
+        whole = Image.new("RGB", (across * tile, -(-len(matches) // across) * (tile + caption)), "white")
+        for number, (task, shown) in enumerate(matches.items()):
+            x, y = number % across * tile, number // across * (tile + caption)
+            ImageDraw.Draw(whole).text((x + 4, y + 4), task, "black")
+            whole.paste(shown[min(moment, len(shown) - 1)], (x + 2, y + caption))  # what is over stays as it ended
+        return whole
+
+    moments = [float(moment) for moment in range(max(map(len, matches.values())) + 2 * frames_per_second)]
+    path = DOCS / "images" / "families.gif"
+    write_film(path, lambda times: (sheet(int(moment)) for moment in times), moments, frames_per_second, lambda _: None)
+
+
+def _won_match(task: str, edge: int) -> list[Image.Image]:
+    """Return every decision of the first match that the script wins."""
+    config = EchelonConfig.resolve(task)
+    agents, players = team_seats(config, None)
+    batch = MatchBatch(1, config, [], {**players, **dict.fromkeys(agents, "hard")})
+    for seed in range(200):
+        batch.reset(0, seed)
+        shown, over = [open_ground(batch.state, config, 0)], 0
+        while not over:
+            over = batch.step(np.zeros((1, 0, 45), np.float32))
+            shown.append(open_ground(batch.state, config, 0))
+        if batch.state.clock["winner"][0] == 0:
+            return [image.resize((edge, edge)) for image in shown]
+    raise RuntimeError(f"The script wins no match of {task}: film another level.")
 
 
 def scenarios_section() -> str:
@@ -252,6 +290,7 @@ def main() -> None:
     if not tables_only:
         build_scenarios()
         build_families()
+        build_clip()
         for match in MATCHES:
             record_match(*match)
         record_flown_match()

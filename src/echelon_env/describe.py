@@ -31,7 +31,7 @@ from echelon_env.mdp.extras import describe_extras
 from echelon_env.mdp.global_state import state_features
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.rendering import palette
-from echelon_env.rendering.rgb import OUTLINES, render_rgb
+from echelon_env.rendering.rgb import OUTLINES, open_ground
 from echelon_env.replays.metrics import COLUMNS as METRICS
 from echelon_env.scenarios import FAMILIES, SCENARIOS, Scenario, Unit, levels_of, named_scenario
 from echelon_env.scenarios.scenario import AGENTS, AT_ZONE, LEVELS, SPLITS, TIME_LIMIT, plain_fields
@@ -196,11 +196,10 @@ def map_sheet(scenario: Scenario, count: int) -> Image.Image:
     materials = set[int]()
     for number in range(count):
         simulator.reset(0, scenario.train[0] + number)
-        image = render_rgb(state, config, 0)
         width, height, depth = (int(state.clock[name][0]) for name in ("size_x", "size_y", "size_z"))
         materials |= set(np.unique(state.voxels[0, :depth, :height, :width]).tolist()) - {AIR}
         x, y = number % _ACROSS * _TILE, number // _ACROSS * (_TILE + _CAPTION)
-        sheet.paste(Image.fromarray(image[:, : image.shape[0]]).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
+        sheet.paste(open_ground(state, config, 0).resize((_TILE - 4, _TILE - 4)), (x + 2, y + 2))
         ImageDraw.Draw(sheet).text((x + 4, y + _TILE), f"seed {scenario.train[0] + number}", "black")
     return _with_legend(sheet, config, sorted(materials))
 

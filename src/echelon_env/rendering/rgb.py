@@ -164,6 +164,7 @@ def _name(mechs: NDArray[np.void], mech: int, size: int) -> str:
 DEFAULT_HEIGHT = 480  # pixels
 ASPECT = 16 / 9
 _FINE = 2  # drawn pixels per shown pixel
+_AROUND = 3  # voxels of rock shown beside open ground
 _MARGIN = 8  # shown pixels at a height of 480
 _SMALLEST_HALF = 4.2  # shown pixels at a height of 480: half a mech's edge is never drawn smaller
 # Outline of each class looking along +x, in units of half its width.
@@ -246,6 +247,20 @@ def render_rgb(state: Match, config: EchelonConfig, match: int, height: int = DE
     image.paste(backdrop.crop((chart.panel, 0, *image.size)), (chart.panel, 0))  # over what reaches beyond the map
     _draw_scoreboard(_Pen(image, chart.panel, chart.unit), clock, mechs, config)
     return np.array(image.reduce(_FINE))
+
+
+def open_ground(state: Match, config: EchelonConfig, match: int, height: int = 2 * DEFAULT_HEIGHT) -> Image.Image:
+    """Return a square of the tactical view, cut from one of this height: the map without the rock all around."""
+    size_x, size_y, size_z = (int(state.clock[match][name]) for name in ("size_x", "size_y", "size_z"))
+    tops = (state.voxels[match, :size_z, :size_y, :size_x] != catalog.AIR).sum(0)
+    rows, columns = np.nonzero(tops < tops.max()) if tops.min() < tops.max() else np.indices(tops.shape).reshape(2, -1)
+    chart = Chart(size_x, size_y, image_size(height)[1])
+    left, bottom = chart.at(columns.min() - _AROUND, rows.min() - _AROUND)
+    right, top = chart.at(columns.max() + 1 + _AROUND, rows.max() + 1 + _AROUND)
+    half = min(max(right - left, bottom - top), chart.image_height) / 2
+    x, y = (min(max(sum(ends) / 2, half), chart.image_height - half) for ends in ((left, right), (top, bottom)))
+    left, top, right, bottom = (round(edge / _FINE) for edge in (x - half, y - half, x + half, y + half))
+    return Image.fromarray(render_rgb(state, config, match, height)).crop((left, top, right, bottom))
 
 
 @lru_cache(maxsize=8)  # voxels change rarely; up to eight environments may draw alternately

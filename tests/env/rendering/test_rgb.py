@@ -21,7 +21,7 @@ from echelon_env.catalog import (
     WEAPONS,
 )
 from echelon_env.rendering.palette import ECCM, ECM, HEALTH, HEAT, TEAM_COLOURS, health_colour
-from echelon_env.rendering.rgb import Chart, image_size, paint, render_rgb
+from echelon_env.rendering.rgb import Chart, image_size, open_ground, paint, render_rgb
 from echelon_env.rendering.track import beams_of_decision
 
 
@@ -263,3 +263,20 @@ def test_images_belong_to_the_caller_and_drawing_changes_nothing(env):
 def test_the_gymnasium_views_draw_the_same_pictures(name, mode):
     env = in_play(gymnasium.make(f"echelon_env:{name}", config="duel", render_mode=mode), seed=4)
     assert np.array_equal(env.render(), started("duel", render_mode=mode, seed=4).render())
+
+
+@pytest.mark.parametrize(("row", "column"), [(20, 26), (0, 38)], ids=["middle", "corner beside the scoreboard"])
+def test_open_ground_is_cut_out_of_the_rock(env, row, column):
+    voxels = env.core.state.voxels[0]
+    voxels[1:] = SOLID
+    voxels[1:, row : row + 6, column : column + 10] = AIR
+    env.core.state.clock["zone_radius"] = 0.0
+    picture = np.asarray(open_ground(env.core.state, env.config, 0, 960))
+    voxel = (960 - 32) / 48  # pixels
+    assert picture.shape[:2] == pytest.approx((16 * voxel, 16 * voxel), abs=1)
+    brown = picture[:, :, 0] > picture[:, :, 2] + 5.0
+    assert brown.mean() == pytest.approx(60 / 256, abs=0.03)
+
+
+def test_a_map_without_rock_is_shown_whole(env):
+    assert np.array_equal(open_ground(env.core.state, env.config, 0, 480), env.render()[:, :480])
