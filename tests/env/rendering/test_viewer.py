@@ -111,11 +111,11 @@ def press(page, *keys):
     return state(page)
 
 
-def drag(page, start, end):
+def drag(page, start, end, button="left"):
     page.mouse.move(*start)
-    page.mouse.down()
+    page.mouse.down(button=button)
     page.mouse.move(*end, steps=2)
-    page.mouse.up()
+    page.mouse.up(button=button)
 
 
 def picture(page, of=".picture"):
@@ -347,9 +347,19 @@ def test_cameras(page):
     before = now["eye"]
     page.evaluate("echelon.seek(80)")
     wait(page, f"Math.hypot(...echelon.state().eye.map((value, i) => value - {before}[i])) > 3")
-    before = do(page, "look('free')")["eye"]
-    drag(page, (400, 200), (480, 230))
-    assert state(page)["eye"] != before
+
+
+@pytest.mark.parametrize(("button", "turns"), [("left", True), ("right", False)])
+def test_the_left_button_turns_the_free_camera_and_the_right_one_moves_it(page, button, turns):
+    do(page, "look('free')")
+    places = "[echelon.stage.camera.position.toArray(), echelon.stage.controls.target.toArray()]"
+    eye, target = np.array(page.evaluate(places))
+    drag(page, (400, 200), (480, 230), button)
+    settle(page)
+    new_eye, new_target = np.array(page.evaluate(places))
+    assert np.linalg.norm(new_eye - eye) > 2
+    assert np.linalg.norm(new_eye - new_target) == pytest.approx(np.linalg.norm(eye - target), rel=1e-3)
+    assert (np.linalg.norm(new_target - target) < 1e-3) == turns
 
 
 @pytest.mark.parametrize("team", ["blue", "red"])
