@@ -367,12 +367,29 @@ def is_on_field(match, goal, x, y):
 @kernel
 def join_field(match, rules, goal, me):
     """Return the cell (x, y) of the flow field from which a mech continues; off the field, one in straight reach."""
-    mech, clock = match.mechs[me], match.clock
-    x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
-    y = min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
+    x, y = own_cell(match, me)
     if is_on_field(match, goal, x, y):
         return x, y
-    best_x, best_y, best_left = x, y, UNREACHED
+    return cell_in_reach(match, rules, goal, me)
+
+
+@kernel
+def own_cell(match, me):
+    """Return the cell (x, y) in which a mech stands."""
+    mech, clock = match.mechs[me], match.clock
+    x = min(max(floor_int(mech.x), 0), int(clock.size_x) - 1)
+    return x, min(max(floor_int(mech.y), 0), int(clock.size_y) - 1)
+
+
+@kernel
+def cell_in_reach(match, rules, goal, me):
+    """Return the cell of the flow field, of those close by in straight reach, over which the way to the goal is shortest.
+
+    Without any it is the mech's own cell.
+    """
+    mech, clock = match.mechs[me], match.clock
+    x, y = best_x, best_y = own_cell(match, me)
+    best_left = UNREACHED
     for j in range(max(0, y - _CLOSE_BY), min(int(clock.size_y), y + _CLOSE_BY + 1)):
         for i in range(max(0, x - _CLOSE_BY), min(int(clock.size_x), x + _CLOSE_BY + 1)):
             dx, dy = F(i) + HALF - mech.x, F(j) + HALF - mech.y

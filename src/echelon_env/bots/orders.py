@@ -18,7 +18,16 @@ from echelon_env.bots.commander import (
     shoot,
     would_hit,
 )
-from echelon_env.bots.navigation import PREFERRED_RANGE, ZONE_INSIDE, join_field, next_cell, unit, zone_goal
+from echelon_env.bots.navigation import (
+    PREFERRED_RANGE,
+    ZONE_INSIDE,
+    cell_in_reach,
+    join_field,
+    next_cell,
+    unit,
+    walks_straight,
+    zone_goal,
+)
 from echelon_env.bots.skills import SKILL_TABLE, SKILLS
 from echelon_env.constants import HALF, ONE, ZERO, F
 from echelon_env.files import read_table
@@ -66,6 +75,7 @@ _EIGHTH = F(math.radians(45.0))
 _TOO_NEAR = F(0.7)  # share of the preferred range below which an attack backs off
 _LOOK_AHEAD = F(3.0)  # voxels of a straight way that must be free
 _DETOUR = F(5.0)  # most by which walking distances to the zone differ along 3 free voxels
+_CELLS_AHEAD = 4  # of the way to the zone; a decision covers two, so a nearer one would be overshot
 _COVER_RING = 2  # it looks for cover at 4 voxels
 MARKSMAN = SKILL_TABLE[SKILLS.index("expert") : SKILLS.index("expert") + 1]  # the skill that fires
 
@@ -141,15 +151,23 @@ def walk_towards(match, me, bearing):
 
 @kernel
 def walk_to_zone(match, rules, me):
-    """Return the direction (ahead, left) to the next cell of the flow field, (0, 0) well inside the zone."""
+    """Return the direction (ahead, left) of the flow field, in straight reach, or (0, 0) well inside the zone."""
     mech, clock = match.mechs[me], match.clock
     to_x, to_y = clock.zone_x - mech.x, clock.zone_y - mech.y
     if to_x * to_x + to_y * to_y < (ZONE_INSIDE * clock.zone_radius) ** 2:
         return ZERO, ZERO
     goal = zone_goal(match)
     x, y = join_field(match, rules, goal, me)
-    if match.walk[y, x] > ZERO:
-        x, y = next_cell(match, goal, x, y)
+    ahead = 0
+    while ahead < _CELLS_AHEAD and match.walk[y, x] > ZERO:
+        i, j = next_cell(match, goal, x, y)
+        if not walks_straight(match, rules, me, F(i) + HALF, F(j) + HALF):
+            break
+        x, y, ahead = i, j, ahead + 1
+    if ahead == 0 and match.walk[y, x] > ZERO:  # beside the way
+        x, y = cell_in_reach(match, rules, goal, me)
+        ahead = 1
+    if ahead > 0:
         to_x, to_y = F(x) + HALF - mech.x, F(y) + HALF - mech.y
     dx, dy = unit(to_x, to_y)
     return into_frame(dx, dy, mech.yaw)

@@ -72,6 +72,40 @@ def given_order(name, decisions=40):
     return parts, ACTION_LAYOUT.decode(env.core.io.agent_actions[0, 0]), masks
 
 
+WINDING = """\
+name: winding
+levels:
+  mech: [scout, light, medium, heavy, heavy]
+config: {match.max_episode_seconds: 30}
+blue:
+  - {mech: $mech, at: S}
+goal: reach
+zone: D
+grammar:
+  - canvas: {columns: 21, rows: 19}
+  - hall: {start: S, end: D, length: 6, bends: 255}
+  - niches: {letter: R, count: [2, 4]}
+"""
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_the_order_to_the_zone_leads_round_all_corners(level, tmp_path):
+    (tmp_path / "winding.yaml").write_text(WINDING)
+    env = echelon_env.EchelonVectorEnv(
+        24, f"{tmp_path / 'winding.yaml'}@{level}", action_format="discrete", autoreset_mode="DISABLED"
+    )
+    env.reset(seed=0)
+    waiting, won = np.ones(24, bool), np.zeros(24, bool)
+    while waiting.any():
+        *_, terminated, truncated, infos = env.step(np.full(24, NUMBER["to_zone"]))
+        over = terminated | truncated
+        if over.any():
+            won |= waiting & over & (infos["outcome"] > 0)
+            waiting &= ~over
+            env.reset(options={"reset_mask": over})
+    assert won.all(), f"{(~won).sum()} of 24 mechs did not get to the zone in 30 seconds"
+
+
 QUIET = {"triggers": [0] * 5, "ewar": 0, "target": 20, "sort": 0, "hostile_only": 1, "comm": [0.0] * 8}
 
 
