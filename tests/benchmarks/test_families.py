@@ -1,6 +1,8 @@
 """Families of maps: what is measured is recorded once, and forgotten when the level changes."""
 
 import json
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from benchmarks import families
@@ -31,6 +33,26 @@ def test_a_family_is_measured_once_and_again_after_a_change_of_its_level(tmp_pat
     assert kept == ["signal@1", "signal@1", "signal@2", "signal@2"], "from which the next level starts"
     path.write_text("".join(json.dumps({**record, "digest": "of before"}) + "\n" for record in records[:1]))
     assert families.valid() == []
+
+
+def test_a_level_starts_from_the_policy_below_and_is_judged_on_test_maps(tmp_path, monkeypatch):
+    started, judged = [], []
+
+    def trained(config, *_, **__):
+        started.append(config.start_from)
+        return SimpleNamespace(interrupted=False, checkpoint=None, steps=1)
+
+    def played(model, env, matches, seed):
+        judged.append((env.scenario.name, {env.scenario.split_of(seed + match) for match in (0, matches - 1)}))
+        return SimpleNamespace(wins=0)
+
+    monkeypatch.setattr(families, "RECORDS", tmp_path / "families.jsonl")
+    monkeypatch.setattr(families, "train", trained)
+    monkeypatch.setattr(families, "evaluate_win_rate", played)
+    monkeypatch.setattr(families.RecurrentPPO, "load", lambda *_, **__: SimpleNamespace(save=Path.touch))
+    families.training("signal", 2, families.TRAINED, 0)
+    assert started == [None, families.policy_path("signal", 1, families.TRAINED, 0)], "level 2 goes on from level 1"
+    assert judged == [("signal@1", {"test"}), ("signal@2", {"test"})], "no match has a map of training"
 
 
 @pytest.mark.parametrize("family", families.FAMILIES)

@@ -147,8 +147,9 @@ def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
     def trained_by(*given):  # meanwhile another process ends
         digest = scenarios.V2.digest
         Record("v2", digest, "ours", "", {"vault@2/unseen-maps": won}, {}, "ours", 0, steps=900).write(path)
-        budget = {"trainer": "ours", "task": "vault@2", "seed": 0, "steps": 900}
-        scenarios.append(path.with_name("budgets.jsonl"), budget)
+        for task, seed, steps in (("vault@2", 0, 900), ("recon", 0, 50), ("vault@2", 1, 5_000)):
+            budget = {"trainer": "ours", "task": task, "seed": seed, "steps": steps}
+            scenarios.append(path.with_name("budgets.jsonl"), budget)
         return None, 700
 
     monkeypatch.setattr(scenarios, "trained_by", trained_by)
@@ -157,7 +158,20 @@ def test_trainings_side_by_side_keep_each_others_rows(elsewhere, monkeypatch):
     scenarios.train_baseline("ours", "vault@1", 0, suite=scenarios.V2)
     found = read_record(path)
     assert set(found.rows) == {"vault@1/unseen-maps", "vault@2/unseen-maps"}
-    assert found.steps == 700 + 900, "the sum over the levels of a family"
+    assert found.steps == 700 + 900, "the sum over the levels of the longest family, of this seed alone"
+
+
+def test_the_page_of_v2_shows_the_best_trainer_by_the_mean_of_its_seeds():
+    shares = {("ours", 0): (0.9, 1.0), ("ours", 1): (0.5, 0.9), ("SB3 PPO", 0): (0.8, 0.6)}
+    records = []
+    for (algorithm, seed), played in shares.items():
+        rows = {f"escort@3/{axis}": {"wins": round(200 * share), "draws": 0, "losses": 200 - round(200 * share)}
+                for axis, share in zip(scenarios.AXES, played, strict=True)}  # fmt: skip
+        records.append(Record("v2", scenarios.V2.digest, algorithm, "", rows, {}, algorithm, seed))
+    (row,) = (line for line in scenarios.levels_v2(records).splitlines() if "`escort`" in line)
+    cells = row.strip("| ").split(" | ")
+    assert cells[3] == "80 / - / -", "level 3 on new maps: 0.8 is more than the mean of 0.9 and 0.5"
+    assert cells[-1] == "95", "and on maps of training"
 
 
 def test_the_page_has_complete_records_only(elsewhere, tmp_path, monkeypatch):

@@ -16,6 +16,7 @@ from echelon_env.matches.seats import team_seats
 from echelon_env.matches.simulator import BatchSimulator
 from echelon_env.registration import scenario_id
 from echelon_env.rendering import palette
+from echelon_env.rendering.rgb import open_ground
 from echelon_env.scenarios import (
     FAMILIES,
     SCENARIO_NAMES,
@@ -26,7 +27,7 @@ from echelon_env.scenarios import (
     named_scenario,
     save_scenario,
 )
-from echelon_env.scenarios.grammar import Hall, Sheet
+from echelon_env.scenarios.grammar import GROUND, SIDES, Hall, Niches, Rooms, Scatter, Sheet
 from echelon_env.scenarios.scenario import LEVELS, SPLITS
 from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen import authored
@@ -118,10 +119,42 @@ def test_a_hall_is_as_long_as_asked_and_bends_no_more_often_than_it_may(bends):
     assert max(found) == bends
 
 
+def drawn_sheet(seed, *pieces):
+    sheet = Sheet([["#"] * 21 for _ in range(21)], random.Random(seed).randint, {"|": "glass"})
+    for piece in pieces:
+        piece.draw(sheet)
+    return sheet
+
+
+def open_sides(sheet, cell):
+    return [(cell[0] + x, cell[1] + y) for x, y in SIDES if sheet[cell[0] + x, cell[1] + y] not in "#|"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_niche_is_one_cell_deep_and_opens_to_one_side(seed):
+    sheet = drawn_sheet(seed, Hall("S", "A", (8, 8)), Niches("R", (4, 4)))
+    assert len(sheet.letters["R"]) == 4
+    dug = sum(sheet[cell] != "#" for cell in sheet.inner())
+    assert dug == 1 + 2 * 8 + 4, "nothing is cut but the hall and one cell a niche"
+    assert [len(open_sides(sheet, cell)) for cell in sheet.letters["R"]] == [1] * 4
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_scattered_closes_no_way(seed):
+    sheet = drawn_sheet(seed, Rooms("Q", (3, 3)), Hall("Q", "A", (5, 5)), Scatter("|", (100, 100)))
+    left = {cell for cell in sheet.inner() if sheet[cell] not in "#|"}
+    reached, border = set(), sheet.letters["A"][:1]
+    while border:
+        reached.update(border)
+        border = [cell for at in border for cell in open_sides(sheet, at) if cell not in reached]
+    assert any("|" in row for row in sheet.cells), "the room has space for it"
+    assert reached == left, "whoever could walk there before still can"
+
+
 @pytest.mark.parametrize(("name", "speed"), [("vault@3", 5.5), ("strike@3", 2.5), ("signal@5", 5.5), ("halls", 5.5)])
 def test_the_time_suffices_for_the_way_to_any_place_and_for_no_second_one(name, speed, tmp_path):
-    """Measured from the start, where the check measures from the places; half the drafts of ``halls`` will not do."""
-    config = EchelonConfig.resolve(written(tmp_path, "length: 4", "length: [2, 6]") if name == "halls" else name)
+    """Measured from the start, where the check measures from the places; most drafts of ``halls`` will not do."""
+    config = EchelonConfig.resolve(written(tmp_path, "length: 4", "length: [1, 4]") if name == "halls" else name)
     reach = config.match.max_episode_seconds * speed
     for seed in range(6):
         drawn = draft(config.scenario, seed)
@@ -243,6 +276,10 @@ def test_the_command_describes_a_family_and_draws_a_sheet(tmp_path, capsys):
     assert MATERIALS[WATER].colour not in legend, "no map has water"
     tiles = [image[:300, 320 * column : 320 * column + 320] for column in range(4)]
     assert len({tile.tobytes() for tile in tiles}) == 4, "every seed has a map of its own"
+    simulator = BatchSimulator(1, EchelonConfig.resolve("vault@3"))
+    simulator.reset(0, named_scenario("vault@3").train[0] + 4)
+    fifth = open_ground(simulator.state, simulator.config, 0).resize((316, 316))
+    assert np.array_equal(image[338:654, 2:318], fifth), "each map is that of the seed below it, one to train on"
     assert cli.main(["describe", "config", "--seeds", "3"]) == 2
     with pytest.raises(SystemExit):
         cli.main(["describe", "vault@2", "--seeds", "201"])

@@ -170,6 +170,15 @@ def test_the_levels_of_a_family_count_as_one_task():
     assert whole.coverage() == "1 of 12 tasks"
 
 
+@pytest.mark.parametrize("runs", [1, 2])
+def test_a_family_weighs_no_more_than_a_preset_in_a_score_and_its_interval(runs):
+    shares = {**{f"vault@{level}": 1.0 for level in range(1, 6)}, "strike@3": 0.5, "recon": 0.0, "campaign": 0.0}
+    made = [record({f"{task}/{SCORED}": share for task, share in shares.items()}, seed=s, suite=V2) for s in range(runs)]
+    middle, low, high = score(made)
+    assert middle == pytest.approx((0.5 + 0.0) / 2), "the middle half of 1, 0.5, 0 and 0"
+    assert 0.2 < low <= middle <= high < 0.3, "the interval is about the same tasks"
+
+
 def test_a_training_belongs_to_the_shortest_track_that_it_fits():
     assert [V2.track(steps) for steps in (None, 1, 10_000_000, 10_000_001, 200_000_000)] == [
         "",
@@ -416,6 +425,7 @@ def test_the_generalisation_gap_compares_presets_with_what_training_lacks():
     made = record({**shares, **others})
     assert made.gap() == made.summary()["generalisation_gap"] == pytest.approx((0.2 + 0.4) / 2)
     assert made.gap_coverage() == "2 of 6 rows"
+    assert made.summary()["seen_maps_gap"] == pytest.approx(1.0 - 0.5), "unseen minus seen maps, of recall alone"
     assert record(others).gap() is None, "nothing to compare"
 
 
