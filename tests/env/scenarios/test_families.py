@@ -27,7 +27,7 @@ from echelon_env.scenarios import (
     named_scenario,
     save_scenario,
 )
-from echelon_env.scenarios.grammar import GROUND, SIDES, Hall, Niches, Rooms, Scatter, Sheet
+from echelon_env.scenarios.grammar import SIDES, Hall, Niches, Rooms, Scatter, Sheet
 from echelon_env.scenarios.scenario import LEVELS, SPLITS
 from echelon_env.sim.walking import walking_distances
 from echelon_env.worldgen import authored

@@ -173,7 +173,9 @@ def test_the_levels_of_a_family_count_as_one_task():
 @pytest.mark.parametrize("runs", [1, 2])
 def test_a_family_weighs_no_more_than_a_preset_in_a_score_and_its_interval(runs):
     shares = {**{f"vault@{level}": 1.0 for level in range(1, 6)}, "strike@3": 0.5, "recon": 0.0, "campaign": 0.0}
-    made = [record({f"{task}/{SCORED}": share for task, share in shares.items()}, seed=s, suite=V2) for s in range(runs)]
+    made = [
+        record({f"{task}/{SCORED}": share for task, share in shares.items()}, seed=s, suite=V2) for s in range(runs)
+    ]
     middle, low, high = score(made)
     assert middle == pytest.approx((0.5 + 0.0) / 2), "the middle half of 1, 0.5, 0 and 0"
     assert 0.2 < low <= middle <= high < 0.3, "the interval is about the same tasks"
