@@ -4,7 +4,7 @@ import torch
 
 from echelon_env import EchelonConfig, measure_win_rate
 from echelon_rl import evaluate_win_rate
-from echelon_rl.evaluation import play_series
+from echelon_rl.evaluation import play_series, sides
 from echelon_rl.output.console import counting_bar
 
 
@@ -24,6 +24,11 @@ def test_a_model_is_measured_in_the_matches_of_the_seeds_whatever_the_batch():
     expected = measure_win_rate(lambda seen, *_: np.zeros((len(seen), 45), np.float32), config, "medium", 23, seed=40)
     for number in (1, 5, 64):
         assert evaluate_win_rate(Still(), config, "medium", 23, seed=40, num_matches=number) == expected
+
+
+@pytest.mark.parametrize(("name", "played"), [("signal@1", [(0, 5)]), ("duel", [(0, 3), (1, 2)])])
+def test_a_scenario_is_played_as_blue_alone_and_a_preset_from_both_sides(name, played):
+    assert sides(EchelonConfig.resolve(name), 5) == played
 
 
 def test_a_model_gets_its_memory_back_and_is_told_where_episodes_start():
