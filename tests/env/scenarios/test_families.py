@@ -1,5 +1,6 @@
 """Families: a seed draws a readable plan that can be won, splits share no map, and what cannot be drawn says why."""
 
+import dataclasses
 import random
 from pathlib import Path
 
@@ -324,11 +325,25 @@ def described(capsys, topic):
 @pytest.mark.parametrize(("name", "skill"), [("vault@5", "expert"), ("signal@5", "expert"), ("strike@5", "expert")])
 def test_who_knows_the_answer_wins_the_hardest_level(name, skill):
     """Scripts know the way to the zone, which the task hides from agents."""
-    config, matches = EchelonConfig.resolve(name), 40
+    assert won(EchelonConfig.resolve(name), skill) >= 0.85
+
+
+def test_a_guard_of_veil_shoots_whoever_comes_without_smoke():
+    """``hard`` walks to the zone and uses no smoke; a guard that holds its fire shows that the time would suffice."""
+    scenario = named_scenario("veil@1")
+    tame = tuple(dataclasses.replace(unit, fires=False) for unit in scenario.red)
+    guarded, let_through = (EchelonConfig.of_scenario(dataclasses.replace(scenario, red=red))
+                            for red in (scenario.red, tame))  # fmt: skip
+    assert won(guarded, "hard") < 0.5, "few get past a guard that fires"
+    assert won(let_through, "hard") > 0.95, "the time suffices"
+
+
+def won(config, skill, matches=40):
+    """Return how often a skill in the agents' place wins."""
     agents, players = team_seats(config, None)
     batch = MatchBatch(matches, config, [], {**players, **dict.fromkeys(agents, skill)})
     for match in range(matches):
         batch.reset(match, config.scenario.validation[0] + match)
     while batch.step(np.zeros((matches, 0, 45), np.float32)) < matches:
         pass
-    assert (batch.state.clock["winner"] == 0).mean() >= 0.85
+    return (batch.state.clock["winner"] == 0).mean()
