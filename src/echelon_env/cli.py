@@ -485,9 +485,11 @@ def run_describe(options: argparse.Namespace) -> None:
             raise ValueError("--picture is the file for the maps of --seeds; say how many, such as --seeds 12.")
         if options.seeds:
             picture = options.picture or Path(f"{scenario.name}.png")
+            if picture.suffix.lower() != ".png":
+                raise ValueError(f"--picture writes PNG files; name one that ends in .png, got {picture}.")
             with replacing(picture) as file:
                 map_sheet(scenario, int(options.seeds)).save(file, "PNG")
-            print(f"{picture}: the maps of {options.seeds} seeds.")
+            print(f"{picture}: {options.seeds} {'map' if options.seeds == 1 else 'maps'}.")
     if options.markdown:
         alone = len(tables) == 1
         print("\n\n".join(text if alone else f"## {topic}\n\n{text}" for topic, text in tables.items()))

@@ -176,10 +176,10 @@ def _uses(scenario: Scenario, letter: str) -> Iterator[str]:
         yield "a gate, of which the seed leaves one open"
     for side in TEAM_NAMES:
         units = getattr(scenario, side)
-        for text, named in (("starts", [unit.at for unit in units]), ("passes", [unit.way for unit in units])):
+        for text, named in (("start", [unit.at for unit in units]), ("way", [unit.way for unit in units])):
             mechs = [unit.mech for unit, at in zip(units, named, strict=True) if letter in at]
             if mechs:
-                yield f"{side} {' and '.join(mechs)} {text}"
+                yield f"{text} of {side} {' and '.join(mechs)}"
     if scenario.grammar is not None:
         for piece in scenario.grammar.pieces:
             for name, text in _AT_LETTERS.items():

@@ -383,10 +383,7 @@ def own_cell(match, me):
 
 @kernel
 def cell_in_reach(match, rules, goal, me):
-    """Return the cell of the flow field, of those close by in straight reach, over which the way to the goal is shortest.
-
-    Without any it is the mech's own cell.
-    """
+    """Return the cell of the flow field in straight reach close by over which the way is shortest, else its own."""
     mech, clock = match.mechs[me], match.clock
     x, y = best_x, best_y = own_cell(match, me)
     best_left = UNREACHED

@@ -163,7 +163,8 @@ def _value(node: yaml.Node, path: tuple[str | int, ...], marks: Marks) -> Any:
         for key_node, value_node in node.value:
             key = _value(key_node, (*path, "?"), marks)
             if isinstance(key, list | dict) or key in mapping:
-                raise ScenarioError(f"{_place(key_node.start_mark)}: the key {key!s:.80} is there twice or no text.")
+                told = "must be a text" if isinstance(key, list | dict) else "is there twice; keep one of them"
+                raise ScenarioError(f"{_place(key_node.start_mark)}: the key {key!s:.80} {told}.")
             mapping[key] = _value(value_node, (*path, key), marks)
         return mapping
     if isinstance(node, yaml.SequenceNode):

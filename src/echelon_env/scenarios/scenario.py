@@ -286,7 +286,9 @@ class Scenario:
             _need(fits, f"{split} must be seeds [first, after the last), got [{first}, {last}].", split)
         spans = sorted(getattr(self, split) for split in SPLITS)
         apart = all(a[1] <= b[0] for a, b in pairwise(spans))
-        _need(apart, "train, validation and test must have no seed in common.", "test")
+        told = ", ".join(f"{split} [{first}, {last}]" for split in SPLITS for first, last in [getattr(self, split)])
+        given = next((split for split in SPLITS if getattr(self, split) != getattr(Scenario, split)), "test")
+        _need(apart, f"train, validation and test must have no seed in common, got {told}.", given)
         self._check_places()
 
     def _check_places(self) -> None:
@@ -322,7 +324,8 @@ class Scenario:
         told = f"columns and rows must be at most {most}, as a cell is {self.scale} voxels wide"
         _need(fits, f"canvas: {told}, got {grammar.canvas.cells}.", "grammar", 0)
         timed = not self.zone or TIME_LIMIT in dict(self.config)
-        _need(timed, f"a grammar with a zone needs {TIME_LIMIT} in config, which decides what maps will do.", "grammar")
+        told = f"a grammar with a zone needs {TIME_LIMIT} in config, which decides what maps will do; config has "
+        _need(timed, f"{told}{', '.join(dict(self.config)) or 'nothing'}.", "config" if self.config else "grammar")
 
     @property
     def signs(self) -> dict[str, tuple[str, int]]:

@@ -112,7 +112,7 @@ def _check_time(scenario: Scenario, made: Draft) -> None:
 def _draft(scenario: Scenario, plan: Plan, rng: Any, seed: int) -> Draft:
     flips = (rng.integers(2) == 1, rng.integers(2) == 1) if scenario.mirror else (False, False)
     open_gate = _drawn(rng, scenario.gates)
-    walls = tuple(cell for gate in scenario.gates if gate != open_gate for cell in plan.letters[gate])
+    walls = tuple(cell for gate in scenario.gates if gate != open_gate for cell in _cells(scenario, plan, gate))
     voxels = plan.voxels(scenario.scale, scenario.height, walls)
     height, width = voxels.shape[1:]
 
@@ -120,7 +120,7 @@ def _draft(scenario: Scenario, plan: Plan, rng: Any, seed: int) -> Draft:
         return (width - x if flips[0] else x), (height - y if flips[1] else y)
 
     def middle(letter: str) -> tuple[float, float]:
-        cells = plan.letters[letter]
+        cells = _cells(scenario, plan, letter)
         x, y = (float(np.mean([(c[axis] + 0.5) * scenario.scale for c in cells])) for axis in (0, 1))
         return flipped(x, y)
 
@@ -138,7 +138,8 @@ def _draft(scenario: Scenario, plan: Plan, rng: Any, seed: int) -> Draft:
         x, y = flipped(x, y)
         starts[number] = x, y, 0.0, _facing(unit, x, y, zone, flips)
         way = unit.way.replace(AT_ZONE, letter)
-        picked = [plan.letters[stop][rng.integers(len(plan.letters[stop]))] for stop in way]
+        choices = [_cells(scenario, plan, stop) for stop in way]
+        picked = [cells[rng.integers(len(cells))] for cells in choices]
         stops = [flipped((c[0] + 0.5) * scenario.scale, (c[1] + 0.5) * scenario.scale) for c in picked] or [(x, y)]
         further = stops * MOST_STOPS if unit.does == "patrol" else [stops[-1]] * MOST_STOPS
         ways[number] = (stops + further)[:MOST_STOPS]
@@ -153,6 +154,14 @@ def _draft(scenario: Scenario, plan: Plan, rng: Any, seed: int) -> Draft:
     return Draft(voxels, zone, walk, starts, ways, tuple(map(middle, scenario.zone)))
 
 
+def _cells(scenario: Scenario, plan: Plan, letter: str) -> tuple[tuple[int, int], ...]:
+    """Return the cells that bear a letter; RefusedError if a draft has none, as where niches may be none."""
+    if letter not in plan.letters:
+        line = scenario.grammar.letters[letter] if scenario.grammar is not None else 0
+        raise RefusedError(f"a map has no place {letter!r}; let this line always draw one", "grammar", line)
+    return plan.letters[letter]
+
+
 def _drawn(rng: Any, letters: str) -> str:
     return letters[rng.integers(len(letters))] if letters else ""
 
@@ -161,7 +170,7 @@ def _place(
     rng: Any, scenario: Scenario, plan: Plan, unit: Unit, at: str, taken: list[tuple[float, float, float]]
 ) -> tuple[float, float]:
     width = MECH_CLASSES[CLASS_NAMES.index(unit.mech)].width
-    cells = list(plan.letters[_drawn(rng, at)])
+    cells = _cells(scenario, plan, _drawn(rng, at))
     for number in rng.permutation(len(cells)).tolist():
         x, y = ((part + 0.5) * scenario.scale for part in cells[number])
         if all(math.hypot(x - a, y - b) >= (width + other) / 2 + _GAP for a, b, other in taken):

@@ -101,6 +101,8 @@ def coverage(suite: Suite, played: Collection[str], axis: str = SCORED) -> str:
 
 def read_record(path: str | Path) -> Record:
     """Read and check a JSON that may come from anyone; it must be a record of this version of its suite."""
+    if Path(path).is_dir():
+        raise ValueError(f"{path} is a folder; name JSON files in it, such as {Path(path) / '*.json'}.")
     try:
         values = json.loads(Path(path).read_text())
         if not isinstance(values, dict) or values.pop("format", None) != FORMAT:
@@ -113,16 +115,22 @@ def read_record(path: str | Path) -> Record:
             typed(getattr(record, name), str, name)
         typed(record.gpus, dict[str, str], "gpus")
         for row, counts in record.rows.items():
+            if row not in {known.name for known in suite.rows}:
+                raise ValueError(f"there is no row {row}")
+            if set(counts) != set(_FIELDS):
+                raise ValueError(f"{row} must have {', '.join(_FIELDS)}, got {', '.join(counts) or 'nothing'}")
             numbers = [counts[name] for name in _FIELDS]
             played = sum(numbers[:3])
-            if row not in {known.name for known in suite.rows} or set(counts) != set(_FIELDS):
-                raise ValueError(f"there is no row {row}")
             if min(numbers) < 0 or played != suite.matches or any(int(n) != n for n in numbers[:3]):
                 raise ValueError(f"{row} must count {suite.matches} matches")
-    except (json.JSONDecodeError, UnicodeDecodeError, TypeError, KeyError, AttributeError, ValueError) as error:
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        told = "it is cut short or was never JSON; take it away and measure again"
+        raise ValueError(f"{path} is no record of echelon-rl benchmark: {told} ({error}).") from error
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise ValueError(f"{path} is no record of echelon-rl benchmark: {str(error).rstrip('.')}.") from error
     if record.suite_digest != suite.digest:
-        raise ValueError(f"{path} was measured on another suite {record.suite}: its digest is {record.suite_digest}.")
+        told = f"its digest is {record.suite_digest}, here it is {suite.digest}; measure again with this version"
+        raise ValueError(f"{path} was measured on another suite {record.suite}: {told}.")
     return record
 
 
@@ -212,6 +220,13 @@ def score(runs: Sequence[Record], tasks: Sequence[str] | None = None, axis: str 
     low, high = np.quantile(trim_mean(drawn, 0.25, axis=1), (0.025, 0.975))
     middle = float(trim_mean(values.ravel(), 0.25))
     return middle, min(float(low), middle), max(float(high), middle)
+
+
+def unplayed(records: Sequence[Record], tasks: Sequence[str]) -> dict[str, list[str]]:
+    """Return by algorithm the tasks that a run of it has not played; algorithms that lack none are left out."""
+    lacking = {name: [task for task in tasks if any(task not in run.axis(SCORED) for run in runs)]
+               for name, runs in by_algorithm(records).items()}  # fmt: skip
+    return {name: missing for name, missing in lacking.items() if missing}
 
 
 def table(records: Sequence[Record], tasks: Sequence[str] | None = None) -> str:

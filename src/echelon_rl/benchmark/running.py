@@ -21,7 +21,7 @@ from echelon_env.commanders import PREFIX, unknown_commander
 from echelon_env.machine import machine
 from echelon_env.matches.cuda_memory import SIMULATED
 from echelon_env.matches.seats import DEFAULT, agent_name
-from echelon_env.validation import Count, near_matches, shown, typed
+from echelon_env.validation import Count, Natural, near_matches, shown, typed
 from echelon_rl.benchmark.records import Record, read_record
 from echelon_rl.benchmark.suite import Row, Suite, group_of
 from echelon_rl.checkpoints.archive import digest
@@ -65,7 +65,8 @@ class Contestant(NamedTuple):
             return cls(text, None, digest(checkpoint.read_bytes()), checkpoint, folder)
         if ":" not in text:
             near = near_matches(text, [*SKILLS, RANDOM, *names()], "there are")
-            raise ValueError(f"the policy {shown(text)} is no file; {near} Code of your own is package.module:name.")
+            what = f"the policy {shown(text)} is no run or checkpoint on this disk"
+            raise ValueError(f"{what}; {near} Code of your own is package.module:name.")
         text = text.removeprefix(PYTHON)
         policy_named(text, "the policy")
         said = getattr(sys.modules[text.partition(":")[0]], "digest", "")
@@ -187,7 +188,8 @@ def run(
             that it was trained on test seeds or with more than ``steps``, or a process died.
     """
     typed(processes, Count | None, "processes")
-    typed(steps, Count | None, "steps")
+    typed(steps, Count | None, "training_steps")
+    typed(seed, Natural | None, "training_seed")
     contestant = Contestant.named(policy)
     refuse_test_maps(contestant, rows)
     known, more = contestant.steps()

@@ -82,6 +82,10 @@ class Suite:
         """Return the track of a training; "" if the suite has none, the steps are not known or are too many."""
         return next((name for name, most in self.tracks.items() if steps is not None and steps <= most), "")
 
+    def __contains__(self, task: str) -> bool:
+        """Return whether a row is of this task or family."""
+        return any(task in (row.task, row.group) for row in self.rows)
+
     def tasks(self, axis: str = SCORED) -> list[str]:
         """Return the tasks that have a row on an axis."""
         return [row.task for row in self.rows if row.axis == axis]
@@ -133,6 +137,11 @@ class Suite:
         """
         known = [SCENARIOS, *dict.fromkeys(name for row in self.rows for name in (row.group, row.task))]
         for name in tasks:
+            others = [
+                suite for suite in SUITES if suite != self.name and name not in known and name in load_suite(suite)
+            ]
+            if others:
+                raise ValueError(f"the suite {self.name} has no task {name!r}; --suite {others[0]} has it.")
             require_known(name, known, f"the suite {self.name} has no task", "it has")
         if SCENARIOS in tasks:
             tasks += tuple(row.task for row in self.rows if row.env.scenario is not None)
@@ -141,7 +150,9 @@ class Suite:
         wanted = [row for row in self.rows if not tasks or {row.task, row.group} & set(tasks)]
         rows = [row for row in wanted if not axes or row.axis in axes]
         if not rows:
-            raise ValueError(f"the suite {self.name} has no row of {', '.join(tasks)} on {', '.join(axes)}.")
+            has = ", ".join(dict.fromkeys(row.axis for row in wanted))
+            what = f"{', '.join(tasks) or 'any task'} on {', '.join(axes)}"
+            raise ValueError(f"the suite {self.name} has no row of {what}; it has {has}.")
         return rows
 
 

@@ -43,7 +43,7 @@ class BenchmarkOptions:
     """Print a table of the JSON files instead."""
 
     def __call__(self) -> None:
-        from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, score, table
+        from echelon_rl.benchmark import AXES, SCORED, load_suite, read_record, run, score, table, unplayed
 
         if self.table:
             if not self.policy or self.axis:
@@ -51,6 +51,10 @@ class BenchmarkOptions:
             records = [read_record(path) for path in self.policy]
             tasks = [row.task for row in load_suite(records[0].suite).chosen(self.scenario, (SCORED,))]
             print(table(records, tasks))
+            for name, lacking in unplayed(records, tasks).items():
+                few = ", ".join(lacking[:3]) + (", ..." if len(lacking) > 3 else "")
+                print(f"{name} has no score: {len(lacking)} of {len(tasks)} rows are not measured ({few}). "
+                      "--scenario NAME compares a part.")  # fmt: skip
             return
         suite = load_suite(self.suite)
         if len(self.policy) != 1:

@@ -216,7 +216,12 @@ WRONG = {
     "unused value": (": $seconds", ": 12", r"line 4, column 12: nothing uses \$seconds"),
     "four values": ("AB, ABC]", "ABC]", "line 3, column 9: ends must list 5 values"),
     "no limit": ("config: {match.max_episode_seconds: $seconds}", "zone_seconds: $seconds", "needs match.max_episode"),
-    "two splits": ("goal: reach", "goal: reach\ntrain: [0, 10]\ntest: [9, 20]", "must have no seed in common"),
+    "misspelt": (".max_episode_seconds", ".max_episode_second", "in config.*; config has match.max_episode_second."),
+    "two splits": (
+        "goal: reach",
+        "goal: reach\ntrain: [0, 10]\ntest: [9, 20]",
+        r"in common, got train \[0, 10\], validation .*, test \[9, 20\]",
+    ),
 }
 
 
@@ -228,6 +233,12 @@ def test_what_cannot_be_is_refused_with_its_place(fault, tmp_path, monkeypatch):
     with pytest.raises(ScenarioError, match=message) as caught:
         generate_world(EchelonConfig.resolve(file), 0)
     assert "\n" not in str(caught.value)
+
+
+def test_a_draft_without_the_place_of_a_unit_is_drawn_again(tmp_path):
+    file = written(tmp_path, "goal: reach", "red:\n  - {mech: scout, at: R}\ngoal: reach")  # of 0 to 3 niches R
+    config = EchelonConfig.resolve(file)
+    assert all(generate_world(config, seed).voxels.any() for seed in range(20))
 
 
 def test_a_level_that_is_not_there_is_refused(tmp_path):
@@ -304,7 +315,7 @@ def test_a_level_is_described_with_what_a_training_needs(capsys):
         "red": "scout R medium does stand, fires False",
         "B": "perhaps the zone; a hall ends",
         "J": "a hall begins",
-        "R": "red scout starts; niches in the walls",
+        "R": "start of red scout; niches in the walls",
     }
     assert described(capsys, "vault@3").items() >= {key: f"{key} {value}" for key, value in expected.items()}.items()
     assert "level" not in described(capsys, "recall")

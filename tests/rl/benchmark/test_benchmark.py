@@ -147,6 +147,10 @@ def test_a_family_is_chosen_whole_or_by_its_levels():
     assert [row.name for row in V2.chosen(("vault@3",))] == ["vault@3/unseen-maps", "vault@3/seen-maps"]
     with pytest.raises(ValueError, match=r"the suite v2 has no task 'vault@6'; did you mean 'vault@5'"):
         V2.chosen(("vault@6",))
+    with pytest.raises(ValueError, match=r"the suite v1 has no task 'vault@2'; --suite v2 has it"):
+        load_suite("v1").chosen(("vault@2",))
+    with pytest.raises(ValueError, match="the suite v2 has no row of any task on unseen-biomes; it has .*seen-maps"):
+        V2.chosen((), ("unseen-biomes",))
 
 
 def test_the_levels_of_a_family_count_as_one_task():
@@ -474,7 +478,8 @@ def test_arrays_for_other_libraries_have_runs_by_tasks():
         (lambda v: v["rows"][f"recall/{SCORED}"].update(wins=-1), "must count 200 matches"),
         (lambda v: v["rows"][f"recall/{SCORED}"].update(wins=500), "must count 200 matches"),
         (lambda v: v["rows"].update({"chess/seen-maps": v["rows"][f"recall/{SCORED}"]}), "there is no row chess"),
-        (lambda v: v.update(suite_digest="0" * 64), "measured on another suite"),
+        (lambda v: v["rows"].update({f"recall/{SCORED}": {}}), "must have wins, draws, losses, seconds, got nothing"),
+        (lambda v: v.update(suite_digest="0" * 64), "measured on another suite .* here it is .* measure again"),
         (lambda v: v.update(algorithm=5), "algorithm must be"),
         (lambda v: v.update(steps="many"), "steps .* must be of type int"),
         (lambda v: v.update(format=7), "format 1 is expected"),
@@ -488,6 +493,11 @@ def test_a_forged_record_is_refused(tmp_path, change, told):
     edit(path, change)
     with pytest.raises(ValueError, match=told):
         read_record(path)
+    path.write_text(path.read_text()[:50])
+    with pytest.raises(ValueError, match="is cut short or was never JSON; take it away and measure again"):
+        read_record(path)
+    with pytest.raises(ValueError, match="is a folder; name JSON files in it"):
+        read_record(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -505,7 +515,9 @@ def test_the_command_measures_a_checkpoint_and_prints_a_table(out, says):
     told = says(main, "benchmark", "commander:duel", "--scenario", "recall", "--out", str(out), "--processes", "1")
     assert "recall/unseen-maps" in told
     assert "1 of 2 tasks" in told
-    assert "| commander:duel | 1 | incomplete |" in says(main, "benchmark", str(out), "--table")
+    told = says(main, "benchmark", str(out), "--table")
+    assert "| commander:duel | 1 | incomplete |" in told
+    assert "commander:duel has no score: 13 of 14 rows are not measured (" in told
     assert "incomplete" not in says(main, "benchmark", str(out), "--table", "--scenario", "recall")
 
 
