@@ -11,6 +11,7 @@ from PIL import Image
 
 import echelon_env
 from echelon_env import EchelonConfig, World, cli, generate_world
+from echelon_env.bots.orders import ORDERS
 from echelon_env.catalog import DIRT, MATERIALS, SOLID, WATER
 from echelon_env.matches.batch import MatchBatch
 from echelon_env.matches.seats import team_seats
@@ -358,3 +359,24 @@ def won(config, skill, matches=40):
     while batch.step(np.zeros((matches, 0, 45), np.float32)) < matches:
         pass
     return (batch.state.clock["winner"] == 0).mean()
+
+
+@pytest.mark.parametrize(("order", "least", "most"), [("smoke", 0.9, 1.0), ("to_zone", 0.0, 0.5)])
+def test_smoke_blinds_the_guard_of_veil(order, least, most):
+    """A mech walks to the zone, and gives an order whenever it may while it sees the guard."""
+    orders = [one.name for one in ORDERS]
+    env = echelon_env.EchelonVectorEnv(
+        40, "veil@1", action_format="discrete", observation_format="dict", autoreset_mode="DISABLED"
+    )
+    seen, infos = env.reset(seed=0)
+    playing, passed = np.ones(40, bool), np.zeros(40, bool)
+    while playing.any():
+        told = (seen["contact_mask"] == 0).any(1) & (infos["action_mask"][:, orders.index(order)] == 1)
+        chosen = np.where(told, orders.index(order), orders.index("to_zone"))
+        seen, _, terminated, truncated, infos = env.step(chosen)
+        over = terminated | truncated
+        if over.any():
+            passed |= playing & over & (infos["outcome"] > 0)
+            playing &= ~over
+            seen, infos = env.reset(options={"reset_mask": over})
+    assert least <= passed.mean() <= most
