@@ -105,4 +105,4 @@ def test_an_option_of_several_values_given_twice_is_refused(words, option, capsy
 
 def test_of_an_option_of_one_value_the_last_counts(says):
     told = says(main, "benchmark", "nobody", "--suite", "v1", "--suite", "v2", status=2)
-    assert "'nobody' is no file" in told, "both are read before the policy is looked for"
+    assert "'nobody' is no run" in told, "both are read before the policy is looked for"
