@@ -53,8 +53,7 @@ class PPOOptions:
         critic_learning_rate: Initial learning rate of the parameters that only the value estimate uses; it changes in
             proportion to learning_rate. None for the same rate.
         burn_in: Steps replayed before each segment, without gradient or loss, to bring its stored memory up to date
-            with the current weights (R2D2, Kapturowski et al., 2019). At most segment_length, which must be less than
-            n_steps.
+            with the current weights (R2D2, Kapturowski et al., 2019). At most segment_length, which must be set.
         reset_burn_in: First steps of each episode that are left out of the value loss, because the memory is still
             empty there; the policy learns from them all the same.
         refresh_states: Recompute all stored memories with the current weights before every epoch except the first.
@@ -115,10 +114,10 @@ class PPOOptions:
         if isinstance(columns := self.normalize_observations, np.ndarray | range):
             object.__setattr__(self, "normalize_observations", [*np.atleast_1d(columns)])
         check_fields(self)
-        if self.burn_in and (self.segment_length or self.n_steps) >= self.n_steps:
+        if self.burn_in and self.segment_length is None:
             raise ValueError(
                 "burn_in replays steps before segments that begin inside a rollout; set segment_length, the length of "
-                f"these segments, to less than n_steps = {self.n_steps}, got {self.segment_length}."
+                "these segments, too."
             )
         if self.segment_length is not None and self.burn_in > self.segment_length:
             raise ValueError(f"burn_in must be at most segment_length = {self.segment_length}, got {self.burn_in}.")
