@@ -70,6 +70,7 @@ def test_options_younger_than_a_checkpoint_have_their_defaults(tmp_path):
     model = RecurrentPPO.load(path, duel(), device="cpu", force_reset=False)
     assert (model.burn_in, model.gamma, model.n_steps) == (0, 0.9, 4)
     assert RecurrentPPO.load(path, device="cpu", burn_in=2).burn_in == 2
+    assert RecurrentPPO.load(path, device="cpu", burn_in=2, n_steps=1).burn_in == 2, "a program that only plays"
 
 
 def test_what_a_newer_version_added_is_named_and_never_dropped_silently(tmp_path):
