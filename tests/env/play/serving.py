@@ -32,7 +32,7 @@ def served(config="duel", names=("blue_0",), seed=0, red="medium", **settings):
         assert not thread.is_alive()
 
 
-def until(condition, seconds=20.0):
+def until(condition, seconds=60.0):
     """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not condition():
