@@ -34,9 +34,8 @@ from echelon_env.files import read_table
 from echelon_env.kernels.decorator import floor_int, kernel
 from echelon_env.mdp.actions import ACTION_LAYOUT, NO_TARGET
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.mdp.observations import map_side
+from echelon_env.mdp.observations import knows_zone, map_side
 from echelon_env.sim.geometry import can_act, into_frame, mid_height
-from echelon_env.sim.objectives import finds_zone
 from echelon_env.sim.state import CONTACT_SLOTS
 from echelon_env.sim.walking import UNREACHED
 
@@ -108,7 +107,7 @@ def mask_orders(match, rules, me, obs, out):
     out[VENT] = 1 if mech.shutdown == 0 else 0
     if not can_act(mech):
         return
-    out[TO_ZONE] = found = 1 if finds_zone(match, rules, me) else 0
+    out[TO_ZONE] = found = 1 if knows_zone(match, rules, me) else 0
     out[WALK:JUMP] = 1
     out[JUMP] = 1 if rules.classes[mech.role].jet_accel > ZERO else 0
     enemies = 0

@@ -16,7 +16,16 @@ from echelon_env import EchelonConfig, EchelonVectorEnv, Replay, World, generate
 from echelon_env.bots.orders import ORDERS
 from echelon_env.catalog import CLASS_TABLE, LAVA, REINFORCED, SOLID
 from echelon_env.registration import scenario_id
-from echelon_env.scenarios import SCENARIOS, Scenario, ScenarioError, Unit, load_scenario, named_scenario, save_scenario
+from echelon_env.scenarios import (
+    FAMILIES,
+    SCENARIOS,
+    Scenario,
+    ScenarioError,
+    Unit,
+    load_scenario,
+    named_scenario,
+    save_scenario,
+)
 
 ROOM = """\
 #########
@@ -257,6 +266,21 @@ def test_files_are_read_as_they_are_written_and_any_change_changes_the_digest(tm
     assert dataclasses.replace(scenario(), name="other").digest not in digests
 
 
+@pytest.mark.parametrize("task", [*SCENARIOS, *(f"{family}@2" for family in FAMILIES)])
+def test_orders_lead_to_the_zone_only_where_observations_show_it(task):
+    """Else an order would carry a mech to what its task hides."""
+    env = EchelonVectorEnv(4, task, action_format="discrete", observation_format="dict", num_threads=1)
+    radius = echelon_env.OBSERVATION_LAYOUT["ego"].index("zone_radius")
+    orders = [ORDER[name] for name in ("to_zone", "to_zone_firing")]
+    observations, infos = env.reset(seed=0)
+    for decision in range(12):
+        shown, mask = observations["ego"][:, radius] > 0, infos["action_mask"]
+        awake = mask[:, ORDER["walk_ahead"]] == 1
+        assert (mask[awake, orders[0]] == shown[awake]).all(), f"decision {decision}"
+        assert not mask[~shown][:, orders].any(), f"decision {decision}"
+        observations, *_, infos = env.step(np.full(env.num_envs, ORDER["hold"]))
+
+
 YAML = """\
 name: room
 goal: reach
@@ -355,7 +379,8 @@ def test_what_cannot_be_is_refused_in_words(call, error, message):
 def test_the_scenario_of_the_page_plays(tmp_path):
     page = (Path(echelon_env.__file__).parents[2] / "docs" / "scenarios.md").read_text()
     (tmp_path / "corners.yaml").write_text(page.partition("```yaml\n")[2].partition("```")[0])
-    env = playing(load_scenario(tmp_path / "corners.yaml"))
+    shown = dataclasses.replace(load_scenario(tmp_path / "corners.yaml"), zone_seconds=0.0)
+    env = playing(shown)  # orders have no memory
     infos, *_ = to_the_end(env, "to_zone")
     assert infos["blue_0"]["outcome"] == 1
 
