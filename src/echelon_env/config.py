@@ -342,7 +342,7 @@ class EchelonConfig:
     @classmethod
     def preset(cls, name: str) -> EchelonConfig:
         """Return a preset by its name, such as ``duel``; ValueError for an unknown one."""
-        require_known(name, PRESETS, "unknown preset")
+        require_known(name, PRESETS, "unknown preset", "EchelonConfig.resolve takes scenarios too, and presets are")
         return PRESETS[name]
 
     @classmethod

@@ -193,7 +193,9 @@ def _known_to(model: Any, config: EchelonConfig) -> Callable[[Any], Any]:
     shapes = {block.name: block.shape for block in blocks}
     for name in (name for name in EXTRA_OBSERVATIONS if name in seen.spaces):
         if shapes.get(name) != seen[name].shape:
-            there = f"which has {shapes[name]} here" if name in shapes else "which is off here; switch it on"
+            there = "which is off here; switch it on, or play where it was trained"
+            if name in shapes:
+                there = f"which has {shapes[name]} here"
             raise ValueError(f"the policy plays by observation.{name} of shape {seen[name].shape}, {there}.")
     return lambda parts: {name: part for name, part in parts.items() if name in seen.spaces}
 

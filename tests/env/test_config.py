@@ -35,6 +35,7 @@ def test_unknown_keys_name_near_matches():
         (EchelonConfig().replace, {"match.max_episode_second": 3}, r"did you mean 'match\.max_episode_seconds'"),
         (EchelonConfig.from_dict, {"wrold": {}}, r"unknown configuration key 'wrold'.*'world'"),
         (EchelonConfig.preset, "STANDART", "unknown preset 'STANDART'; did you mean 'standard'"),
+        (EchelonConfig.preset, "search@2", r"unknown preset 'search@2'; EchelonConfig\.resolve takes scenarios too"),
         (
             EchelonConfig.resolve("spotter").replace,
             {"world.zone_places": 2},

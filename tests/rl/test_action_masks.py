@@ -8,6 +8,8 @@ import pytest
 import torch
 from gymnasium import spaces
 from gymnasium.wrappers import TransformObservation
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import get_action_masks
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
@@ -286,6 +288,20 @@ def test_mechs_obey_their_masks(backend, actions):
     assert model.rollout_buffer.masks.shape == (40, env.num_envs, {"discrete": 43, "multidiscrete": 83}[actions])
     assert not model.rollout_buffer.masks.all()
     assert made(make_vec_env("duel", 1, "easy", backend)).learn(16).rollout_buffer.masks is None
+
+
+@pytest.mark.parametrize("backend", ["native", "supersuit"])
+@pytest.mark.parametrize(("actions", "choices"), [("discrete", 43), ("multidiscrete", 83)])
+def test_sb3_contribs_way_of_asking_gets_the_mask_of_each_row(backend, actions, choices):
+    env = make_vec_env("skirmish", 2, "easy", backend, action_format=actions, seed=0)
+    env.reset()
+    masks = get_action_masks(env)
+    assert np.array_equal(masks, env.action_masks())
+    assert masks.shape == (10, choices)
+    assert len(np.unique(masks, axis=0)) > 1, "classes differ in what they can do"
+    assert np.array_equal(env.env_method("action_masks", indices=[3, 9]), masks[[3, 9]])
+    model = MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=80, n_epochs=1).learn(80)
+    assert model.num_timesteps == 80
 
 
 def test_win_rates_are_measured_with_masks():

@@ -163,7 +163,7 @@ def test_an_interrupted_run_with_own_code_is_resumed(shell):
     "echelon play --config * --pilot blue_0 *",
     "tensorboard --logdir *",
     "echelon-rl plot *",
-    "echelon-rl eval * --env * --opponent *",
+    "echelon-rl eval * --opponent *",
     "echelon-rl train --config skirmish",
     "echelon watch * --html match.html --open",
 )
@@ -190,6 +190,7 @@ def test_what_to_try_after_training_that_ran_out_of_minutes(shell):
     [
         (["--config", "skirmish"], "standard"),
         (["--config", "vault@1"], "vault@2"),
+        (["--config", "vault@1", "--env-overrides.observation.local_map", "True"], "vault@2"),
         (["--config", "vault@5"], None),
         (["--env", "recall"], None),
         (["--env", "my scenario.yaml"], None),

@@ -236,6 +236,11 @@ def test_training_starts_from_a_policy_of_another_preset(tmp_path):
         told = f"has another network than the settings: {name} is {kept} there and {value} here. Take its settings."
         with pytest.raises(ValueError, match=told):
             train(configured(settings, name=name, **{name: value}), lambda _: None)
+    told = (
+        r"the optional observation keys is \(\) there and \('local_map',\) here; the number of observed columns is 706"
+    )
+    with pytest.raises(ValueError, match=told):
+        train(settings.replace({"name": "keys", "env_overrides": {"observation.local_map": True}}), lambda _: None)
 
 
 def test_optional_parts_run_together_and_a_run_is_resumed(tmp_path):

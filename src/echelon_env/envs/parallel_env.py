@@ -194,9 +194,11 @@ class EchelonParallelEnv(TrainingSettings, RenderedView, ParallelEnv[str, Any, A
         other = EchelonParallelEnv(scenario, **self._arguments)
         spaces_of = [(env.observation_spaces, env.action_spaces) for env in (self, other)]
         if spaces_of[0] != spaces_of[1] or other.config.scenario is None:
+            alike = other.possible_agents == self.possible_agents
             raise ValueError(
                 f"reset needs a scenario with the same agents and spaces as before, {', '.join(self.possible_agents)}, "
-                f"got {shown(scenario)} with {', '.join(other.possible_agents)}; create a new environment for it."
+                f"got {shown(scenario)} with {'other spaces' if alike else ', '.join(other.possible_agents)}; create a "
+                "new environment for it."
             )
         for name in ("config", "core", "acts", "observed", "state_space", "_roles"):
             setattr(self, name, getattr(other, name))

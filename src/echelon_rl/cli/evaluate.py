@@ -24,8 +24,9 @@ class EvalOptions:
     checkpoint: Annotated[Path | None, tyro.conf.Positional] = None
     """Folder of a run of echelon-rl train, or a checkpoint; it plays blue."""
     commander: str | None = None
-    """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It plays each map on both sides
-    and acts as its card says. URL#nash is the Nash mixture of a league, URL#NAME one of its entries."""
+    """Commander to evaluate instead of a checkpoint; echelon-rl commanders lists them. It acts as its card says and
+    plays each map on both sides, in scenarios as blue alone. URL#nash is the Nash mixture of a league, URL#NAME one of
+    its entries."""
     policy: str | None = None
     """Policy of your own to evaluate, as package.module:name: an object with predict, an nn.Module, a function of
     observations (N, 706) that returns actions (N, 45), or a class or function without arguments that makes one. The

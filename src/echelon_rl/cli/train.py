@@ -235,13 +235,16 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
         command_line("echelon", "play", "--config", config.env, "--pilot", "blue_0", side, f"{PREFIX}{checkpoint}"),
         command_line("tensorboard", "--logdir", config.files.run_dir),
         command_line("echelon-rl", "plot", folder),
-        command_line("echelon-rl", "eval", checkpoint, "--env", config.env, "--opponent", opponent),
+        command_line("echelon-rl", "eval", folder, "--opponent", opponent),
         again,
     ]
+    if any(name.startswith("observation") for name in config.env_overrides):
+        del calls[0]  # the page knows no changed configuration, in which alone the policy can play
     if config.env == "duel":
         calls.append(command_line("echelon-rl", "train", "--config", "skirmish"))
     elif harder := _harder(config.env):
         start = dataclasses.replace(TrainConfig.load(harder), start_from=checkpoint, network=config.network)
+        start = start.replace({"env_overrides": config.env_overrides})
         calls.append(train_command(start))
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
 

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from echelon_env import FLAT_ACTION_DIM, FLAT_OBS_DIM
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import PREFIX, unknown_commander
+from echelon_env.config import PRESETS
 from echelon_env.intervals import wilson_interval
 from echelon_env.validation import command_line, shown, typed
 from echelon_rl.output.files import check_file_name, write_whole
@@ -40,7 +41,7 @@ class Wishes:
     skills: tuple[str, ...] = ("easy", "medium", "hard", "expert")
     """Scripted skills to measure against."""
     matches: int = 200
-    """Matches against each skill, half as blue and half as red on the same maps."""
+    """Matches against each skill, half as blue and half as red on the same maps; in scenarios all as blue."""
     seed: int = 3_000_000
     """Seed of the first match."""
     deterministic: bool = False
@@ -213,6 +214,7 @@ def card_page(card: CommanderCard) -> str:
     series = "\n".join(
         f"| {s.opponent} | {s.matches} | {s.wins} | {s.draws} | {s.losses} | {win_rate(s)} |" for s in measured.series
     )
+    sides = "half of the matches as blue and half as red on the same maps" if measured.preset in PRESETS else "as blue"
     return f"""# {card.name}
 
 {card.summary}
@@ -223,7 +225,7 @@ def card_page(card: CommanderCard) -> str:
 
 ## What it wins
 
-On `{measured.preset}`, half of the matches as blue and half as red on the same maps, seeds from {measured.seed} up,
+On `{measured.preset}`, {sides}, seeds from {measured.seed} up,
 echelon-rl {measured.version}; the share of wins counts all matches, with Wilson's 95 % interval.
 
 | against | matches | wins | draws | losses | share of wins |

@@ -291,6 +291,7 @@ def _network_of(policy: MlpLstmPolicy) -> dict[str, Any]:
         "normalize_observations": policy.parts["normalize_observations"],
         "normalize_values": policy.parts["normalize_values"],
         "a positive aux_coef": policy.parts["forecast"],
+        "the optional observation keys": policy.own_rows.optional_keys or (),
         "the number of observed columns": policy.own_rows.size,
         "the number of action columns": policy.heads.size,
     }

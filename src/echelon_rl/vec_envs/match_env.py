@@ -21,6 +21,7 @@ from echelon_env.mdp.actions import ActionLayout
 from echelon_env.rng import check_seed
 from echelon_env.validation import shown
 from echelon_rl.core.observation_rows import CRITIC_STATE
+from echelon_rl.vec_envs.action_masks import METHOD
 
 Infos = list[dict[str, Any]]
 StateWatcher = Callable[[Tensor, Tensor], object]
@@ -220,7 +221,10 @@ class MatchVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Call a method once per environment and return its result for each row."""
+        """Call a method once per environment and return its result for each row; of ``action_masks`` the row's own."""
+        if method_name == METHOD and hasattr(self, METHOD):
+            masks = getattr(self, METHOD)()
+            return [masks[row] for row in self._get_indices(indices)]
         targets = {id(target): target for target in self._targets(indices)}
         results = {key: getattr(env, method_name)(*method_args, **method_kwargs) for key, env in targets.items()}
         return [results[id(target)] for target in self._targets(indices)]

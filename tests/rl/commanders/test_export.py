@@ -119,6 +119,9 @@ def test_an_export_says_how_it_was_trained_and_what_it_won(run, tmp_path):
     assert sorted(os.listdir(tmp_path / "out")) == ["one.json", "one.md", "one.zip"]
     assert CommanderCard.read(tmp_path / "out" / "one.json") == card
     assert (tmp_path / "out" / "one.md").read_text() == card_page(card)
+    assert "half of the matches as blue and half as red" in card_page(card)
+    alone = dataclasses.replace(card, measured=dataclasses.replace(card.measured, preset="search@1"))
+    assert "On `search@1`, as blue, seeds from" in card_page(alone), "red's side is another task"
     command = "echelon-rl train --config duel --opponent easy --seed 4 --num-matches 16"
     assert card.training == Training("duel", "easy", 1234, 1.5, 4, command, "1 core")
     assert (card.licence, card.summary, card.deterministic) == ("CC0-1.0", "It stands about.", False)
