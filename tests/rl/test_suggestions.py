@@ -190,7 +190,7 @@ def test_what_to_try_after_training_that_ran_out_of_minutes(shell):
     [
         (["--config", "skirmish"], "standard"),
         (["--config", "vault@1"], "vault@2"),
-        (["--config", "vault@1", "--env-overrides.observation.local_map", "True"], "vault@2"),
+        (["--config", "vault@1", "--env-overrides.observation.local_map", "True"], None),
         (["--config", "vault@5"], None),
         (["--env", "recall"], None),
         (["--env", "my scenario.yaml"], None),

@@ -238,13 +238,13 @@ def _show(console: PlainConsole, config: TrainConfig, result: TrainResult) -> No
         command_line("echelon-rl", "eval", folder, "--opponent", opponent),
         again,
     ]
-    if any(name.startswith("observation") for name in config.env_overrides):
-        del calls[0]  # the page knows no changed configuration, in which alone the policy can play
+    sees_more = any(name.startswith("observation") for name in config.env_overrides)
+    if sees_more:  # the policy can play in its own configuration alone, which these commands do not know
+        del calls[0]
     if config.env == "duel":
         calls.append(command_line("echelon-rl", "train", "--config", "skirmish"))
-    elif harder := _harder(config.env):
+    elif not sees_more and (harder := _harder(config.env)):
         start = dataclasses.replace(TrainConfig.load(harder), start_from=checkpoint, network=config.network)
-        start = start.replace({"env_overrides": config.env_overrides})
         calls.append(train_command(start))
     console.print("\n  ".join(["\nWhat to try next:", *calls]))
 
