@@ -1,6 +1,7 @@
 """Turns a checkpoint into a commander: the policy alone, and a card of its results in matches that it plays here."""
 
 import dataclasses
+import json
 import os
 import tempfile
 from collections.abc import Callable, Mapping
@@ -128,10 +129,15 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
         if isinstance(defaults[name], bool):  # what may be None too is named with its value
             words.append(option_name(name) if value else f"--no-{option_name(name)[2:]}")
         elif isinstance(value, dict):
-            raise ValueError(
-                f"no command line says the run's {name}, {value}, which came from a file; give the command that "
-                "trains such a commander yourself, with --command."
-            )
+            if left_out := begun[name].keys() - value:
+                raise ValueError(
+                    f"no command line leaves out {', '.join(sorted(left_out))} of {name}, which the preset {start.config} "
+                    "sets and the run's file did not; give the command that trains such a commander yourself, with "
+                    "--command."
+                )
+            changed = {key: entry for key, entry in value.items() if key not in begun[name] or entry != begun[name][key]}
+            for key, entry in changed.items():
+                words += [f"{option_name(name)}.{key}", json.dumps(entry)]
         else:
             words += [option_name(name), str(value)]
     return command_line("echelon-rl", "train", "--config", source or start.config, *words)

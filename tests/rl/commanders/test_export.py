@@ -19,7 +19,7 @@ from tests.settings import configured
 from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO
 from echelon_rl.checkpoints.files import write_policy
-from echelon_rl.cli.train import _options
+from echelon_rl.cli.train import _options, _overrides
 from echelon_rl.commanders import find
 from echelon_rl.commanders.card import ZOO, CommanderCard, Training, Wishes, card_page, spelled
 from echelon_rl.commanders.export import (
@@ -209,10 +209,19 @@ def test_the_command_on_the_card_gives_the_settings_of_the_run(changes):
     assert TrainConfig().replace(tyro.cli(type(options), default=options, args=words[2:]).flat()) == config
 
 
+def test_the_command_says_what_a_run_changed_of_the_game(run):
+    changes = {"match.max_episode_seconds": 20.0, "world.size": [64, 64, 16], "observation.local_map": True}
+    config = TrainConfig.load("duel").replace({f"env_overrides.{key}": value for key, value in changes.items()})
+    (run / "config.yaml").write_text(config.to_yaml())
+    words = shlex.split(training_of(run, 1234, "1 core").command)
+    own, said = _overrides(words[4:])
+    assert (own, said) == ([], {f"env_overrides.{key}": value for key, value in changes.items()})
+
+
 def test_settings_that_no_command_line_can_say_need_the_author_s_word(run):
     config = dataclasses.replace(TrainConfig.load("duel"), env_overrides={"match.max_episode_seconds": 20.0})
     (run / "config.yaml").write_text(config.to_yaml())
-    with pytest.raises(ValueError, match="no command line says the run's env_overrides"):
+    with pytest.raises(ValueError, match=r"leaves out reward.gamma, reward.terminal of env_overrides, which the preset"):
         training_of(run, 1234, "1 core")
     assert training_of(run, 1234, "1 core", "make one").command == "make one"
 
