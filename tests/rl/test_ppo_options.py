@@ -330,6 +330,12 @@ def test_bad_options_are_explained(kwargs, message):
         RecurrentPPO("MlpLstmPolicy", Recall(), device="cpu", **kwargs)
 
 
+def test_burn_in_of_segments_as_long_as_a_rollout_which_replays_nothing_is_refused():
+    model = RecurrentPPO("MlpLstmPolicy", Recall(), n_steps=8, segment_length=8, burn_in=4, device="cpu")
+    with pytest.raises(ValueError, match="segment_length = 8 none does in rollouts of 8 steps; set segment_length below"):
+        model.learn(8)
+
+
 def test_target_kl_limits_the_sum_over_the_accumulated_parts():
     """A step of four parts may exceed the limit though none of its parts does."""
 
