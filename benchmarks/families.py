@@ -44,11 +44,11 @@ LEARNT = tuple((level, arm) for level in (FIRST, SECOND) for arm in (TRAINED, AB
 PLAYED = (*LEARNT, (LEVELS, RANDOM), (LEVELS, SCRIPT))
 KEYS = ("family", "level", "arm", "seed", "digest")
 ABLATIONS = {
-    "courier": Ablation("no memory", settings={"network.memory": "none"}),
+    "courier": Ablation("no sight of the courier", {"sensors.sight_range": 0}),
     "embers": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
-    "escort": Ablation("an escort without weapons", scenario={"blue.1.weapons": [""] * 4}),
+    "escort": Ablation("no escorts", scenario={"blue": lambda mechs: mechs[:1]}),
     "muster": Ablation("no squad display", {"sensors.squad": False}),
-    "screen": Ablation("a mate without weapons", scenario={"blue.1.weapons": [""] * 4}),
+    "screen": Ablation("no mates", scenario={"blue": lambda mechs: mechs[:1]}),
     "search": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),
     "signal": Ablation("no words", {"match.enable_comm": False}),
     "strike": Ablation("no reports", {"sensors.reports": False, "sensors.squad": False}),

@@ -113,14 +113,14 @@ STEPS = {"relay": 400_000}  # of trainings that need more than the preset's: two
 
 
 def without(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
-    """Return a scenario with other values at dotted keys."""
+    """Return a scenario with other values at dotted keys; a function makes the new value of the old one."""
     values = scenario.to_dict()
     for key, value in changes.items():
         *path, last = (int(part) if part.isdigit() else part for part in key.split("."))
         part: Any = values
         for step in path:
             part = part[step]
-        part[last] = value
+        part[last] = value(part[last]) if callable(value) else value
     return Scenario.from_dict(values)
 
 
