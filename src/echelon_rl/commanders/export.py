@@ -131,13 +131,13 @@ def train_command(config: TrainConfig, source: Path | None = None) -> str:
         elif isinstance(value, dict):
             if left_out := begun[name].keys() - value:
                 raise ValueError(
-                    f"no command line leaves out {', '.join(sorted(left_out))} of {name}, which the preset {start.config} "
-                    "sets and the run's file did not; give the command that trains such a commander yourself, with "
-                    "--command."
+                    f"no command line leaves out {', '.join(sorted(left_out))} of {name}, which the preset "
+                    f"{start.config} sets and the run's file did not; give the command that trains such a commander "
+                    "yourself, with --command."
                 )
-            changed = {key: entry for key, entry in value.items() if key not in begun[name] or entry != begun[name][key]}
-            for key, entry in changed.items():
-                words += [f"{option_name(name)}.{key}", json.dumps(entry)]
+            for key, entry in value.items():
+                if key not in begun[name] or entry != begun[name][key]:
+                    words += [f"{option_name(name)}.{key}", json.dumps(entry)]
         else:
             words += [option_name(name), str(value)]
     return command_line("echelon-rl", "train", "--config", source or start.config, *words)
