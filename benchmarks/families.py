@@ -42,7 +42,7 @@ SKILL = "hard"  # of the script that plays blue; it knows the way to the zone
 FIRST, SECOND, STEPS, MINUTES = 1, 2, 400_000, 5.0
 LEARNT = tuple((level, arm) for level in (FIRST, SECOND) for arm in (TRAINED, ABLATED))
 PLAYED = (*LEARNT, (LEVELS, RANDOM), (LEVELS, SCRIPT))
-KEYS = ("family", "level", "arm", "seed", "digest")
+KEYS = ("family", "level", "arm", "seed", "digest", "ablation")
 ABLATIONS = {
     "courier": Ablation("no sight of the courier", {"sensors.sight_range": 0}),
     "embers": Ablation("no thermal sensor", {"sensors.glow_range": 0}),
@@ -123,18 +123,24 @@ def policy_path(family: str, level: int, arm: str, seed: int) -> Path:
     return RECORDS.with_suffix("") / f"{family}@{level}-{arm}-{seed}-{digest[:12]}.zip"
 
 
-def measure(family: str, level: int, arm: str, seed: int, digest: str) -> dict[str, Any]:
+def ablation_of(family: str, arm: str) -> str:
+    """Return the words of what an arm takes away, empty for nothing."""
+    return ABLATIONS[family].words if arm == ABLATED else ""
+
+
+def measure(family: str, level: int, arm: str, seed: int, digest: str, ablation: str) -> dict[str, Any]:
     """Run one arm and return its record."""
     name = f"{family}@{level}"
     plays = {RANDOM: random_play, SCRIPT: script_play}
     found = plays[arm](name) if arm in plays else training(family, level, arm, seed)
-    return {**dict(zip(KEYS, (family, level, arm, seed, digest), strict=True)), "matches": MATCHES, **found}
+    return {**dict(zip(KEYS, (family, level, arm, seed, digest, ablation), strict=True)), "matches": MATCHES, **found}
 
 
 def valid() -> list[dict[str, Any]]:
-    """Return the records of the families as they are now."""
+    """Return the records of the families and ablations as they are now."""
     return [record for record in read(RECORDS)
-            if record["digest"] == named_scenario(f"{record['family']}@{record['level']}").digest]  # fmt: skip
+            if record["digest"] == named_scenario(f"{record['family']}@{record['level']}").digest
+            and record["ablation"] == ablation_of(record["family"], record["arm"])]  # fmt: skip
 
 
 def results(records: list[dict[str, Any]], family: str, level: int, arm: str, what: str = "won") -> str:
@@ -174,7 +180,7 @@ def measure_families(
         table: Print the table of the recorded runs and end.
     """
     wanted = [
-        (family, level, arm, seed, named_scenario(f"{family}@{level}").digest)
+        (family, level, arm, seed, named_scenario(f"{family}@{level}").digest, ablation_of(family, arm))
         for seed in range(seeds) for family in families for level, arm in PLAYED
         if level in levels and arm in arms and (arm in (TRAINED, ABLATED) or not seed)
     ]  # fmt: skip
