@@ -423,6 +423,7 @@ class TrainConfig:
 
     def __post_init__(self) -> None:
         check_fields(self)
+        self.ppo.check_burn_in(self.network.memory)
         if self.reports.eval_every and not self.reports.eval_matches:
             raise ValueError("eval_every needs matches to evaluate with: set eval_matches above 0, or eval_every to 0.")
         if self.machine.env_device == "cuda" and self.teaching.recorded:

@@ -106,6 +106,7 @@ HOSTILE = {
     "no steps": ("total_steps: 0", "total_steps must be at least 1, got 0"),
     "a negative rate": ("ppo.learning_rate: -1.0", ": ppo.learning_rate must be positive, got -1.0"),
     "two that do not fit": ("ppo: {segment_length: 8, burn_in: 9}", ": ppo.burn_in must be at most segment_length = 8"),
+    "a burn-in of nothing": ("ppo: {n_steps: 8, segment_length: 8, burn_in: 4}", "set segment_length below n_steps"),
     "another game": ("env: chess", "chess"),
     "an override nearly right": ("env_overrides: {match.max_seconds: 3}", "max_episode_seconds"),
     "evaluations of no match": (

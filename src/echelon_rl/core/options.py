@@ -125,6 +125,15 @@ class PPOOptions:
         if self.normalize_per_role and not self.normalize_advantage:
             raise ValueError("normalize_per_role=True needs normalize_advantage=True; set both or neither.")
 
+    def check_burn_in(self, memory: str) -> None:
+        """Raise ValueError if a training would replay nothing; a program that only plays may have shorter rollouts."""
+        if memory != "none" and self.burn_in and (self.segment_length or self.n_steps) >= self.n_steps:
+            raise ValueError(
+                "burn_in replays steps before segments that begin inside a rollout, and with segment_length = "
+                f"{self.segment_length} none does in rollouts of {self.n_steps} steps; set segment_length below "
+                "n_steps, or burn_in to 0."
+            )
+
 
 def options_of(source: Any) -> dict[str, Any]:
     """Return the PPO options of an object that has them as attributes of the same names."""

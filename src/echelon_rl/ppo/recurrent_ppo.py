@@ -273,12 +273,7 @@ class RecurrentPPO(SavedPPO):
     def _setup_learn(self, *args: Any, **kwargs: Any) -> tuple[int, BaseCallback]:
         if not self._custom_logger:
             check_log_folder(self.tensorboard_log)
-        if self.collector.burn_in and self.collector.segment_length >= self.n_steps:
-            raise ValueError(
-                "burn_in replays steps before segments that begin inside a rollout, and with segment_length = "
-                f"{self.collector.segment_length} none does in rollouts of {self.n_steps} steps; set segment_length "
-                "below n_steps, or burn_in to 0."
-            )
+        self.options.check_burn_in(self.policy.memory)
         before = self._last_obs
         prepared = super()._setup_learn(*args, **kwargs)
         if self._last_obs is not before:  # the environment was reset
