@@ -161,7 +161,7 @@ def options_table() -> str:
     """Return the options of PPO with their defaults and explanations."""
     explained = dict(re.findall(r"^    (\w+): (.+(?:\n {8}.+)*)", inspect.getdoc(PPOOptions) or "", re.MULTILINE))
     train = TrainConfig().ppo
-    rows = ["| option | `RecurrentPPO` | `echelon-rl train` | meaning |", "|---|---|---|---|"]
+    rows = ["| option | `RecurrentPPO` | settings | meaning |", "|---|---|---|---|"]
     for name in (entry.name for entry in fields(PPOOptions)):
         text = " ".join(explained[name].split())
         rows.append(f"| `{name}` | {getattr(PPOOptions, name)} | {getattr(train, name)} | {text} |")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import tyro
 
 from echelon_env.commanders import FIRST_OPPONENT, PREFIX
+from echelon_env.matches.seats import DEFAULT
 from echelon_rl.config import TrainConfig
 from echelon_rl.output.console import counting_bar
 
@@ -34,7 +35,7 @@ class EvalOptions:
     env: Annotated[str | None, tyro.conf.arg(aliases=["--config"])] = None
     """Preset of the environment, a scenario, a level of a family as NAME@LEVEL, or a scenario's YAML file.
     None uses the one in the config.yaml of the checkpoint's run or on the commander's card, or else duel."""
-    opponent: str = FIRST_OPPONENT
+    opponent: str = DEFAULT
     """Who plays the other team: trivial, easy, medium, hard, expert, default for a scenario's own (elsewhere trivial),
     commander:NAME, commander:PATH of a .zip file, or python:package.module:name for an opponent or policy of your own.
     A scenario may say itself who plays an enemy; this option is about the others."""

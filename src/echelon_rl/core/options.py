@@ -53,8 +53,8 @@ class PPOOptions:
         critic_learning_rate: Initial learning rate of the parameters that only the value estimate uses; it changes in
             proportion to learning_rate. None for the same rate.
         burn_in: Steps replayed before each segment, without gradient or loss, to bring its stored memory up to date
-            with the current weights (R2D2, Kapturowski et al., 2019). At most segment_length, which must be set, to
-            fewer steps than n_steps.
+            with the current weights (R2D2, Kapturowski et al., 2019). At most segment_length, which must be below
+            n_steps.
         reset_burn_in: First steps of each episode that are left out of the value loss, because the memory is still
             empty there; the policy learns from them all the same.
         refresh_states: Recompute all stored memories with the current weights before every epoch except the first.
