@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import echelon_env
-from echelon_env import EchelonConfig, World, cli, generate_world
+from echelon_env import ACTION_LAYOUT, EchelonConfig, World, cli, generate_world
 from echelon_env.bots.orders import ORDERS
 from echelon_env.catalog import DIRT, MATERIALS, SOLID, WATER
 from echelon_env.matches.batch import MatchBatch
@@ -380,3 +380,21 @@ def test_smoke_blinds_the_guard_of_veil(order, least, most):
             playing &= ~over
             seen, infos = env.reset(options={"reset_mask": over})
     assert least <= passed.mean() <= most
+
+
+@pytest.mark.parametrize("name", [f"signal@{level}" for level in range(2, LEVELS + 1)])
+def test_nothing_but_words_tells_the_listener_of_signal_what_its_scout_does(name):
+    """A scout stands still and does all the rest at random: its ECCM would say yes or no as well as a word does."""
+    dry, told = (echelon_env.parallel_env(name, observation_format="dict") for _ in range(2))
+    rng, spoken = np.random.default_rng(0), False
+    seen, also = dry.reset(seed=1)[0], told.reset(seed=1)[0]
+    for _ in range(12):
+        for key, value in seen["blue_0"].items():
+            same = np.array_equal(value, also["blue_0"][key])
+            assert same or key == "comm", f"the listener notices its scout by {key}"
+            spoken |= not same
+        acts = rng.uniform(-1, 1, 45).astype(np.float32)
+        acts[: ACTION_LAYOUT["move"].stop] = 0.0
+        still = np.zeros(45, np.float32)
+        seen, also = dry.step({"blue_0": still, "blue_1": still})[0], told.step({"blue_0": still, "blue_1": acts})[0]
+    assert spoken, "words reach the listener"
