@@ -286,20 +286,24 @@ def run_play(options: argparse.Namespace) -> None:
 def _check_files(options: argparse.Namespace, *names: str) -> None:
     if "html" in names and getattr(options, "open", False) and not options.html:
         raise ValueError("--open opens the page that --html writes; add --html match.html.")
+    read = [getattr(options, "file", None), getattr(options, "replay", None), *getattr(options, "files", ())]
+    taken = {path.resolve(): "the file to read" for path in read if path is not None}
     for name in names:
         path = getattr(options, name)
         if path is not None:
             if not path.parent.is_dir():
                 raise ValueError(f"the folder of --{name} {path} does not exist; create it first.")
+            if (what := taken.setdefault(path.resolve(), f"the file of --{name}")) != f"the file of --{name}":
+                raise ValueError(f"--{name} {path} is also {what}, which would be lost; name another one.")
             if check_replaceable(path) is not None and path.stat().st_size and not _begins_like(name, path):
                 raise ValueError(f"--{name} {path} is a file of another kind, which would be lost; name another one.")
 
 
 def _begins_like(option: str, path: Path) -> bool:
-    """Return whether a file begins like those that an option writes, of any kind for a table."""
+    """Return whether a file begins like those that an option writes, of any kind for a film."""
     with path.open("rb") as file:
         start = file.read(32)
-    known = {"html": b"<!DOCTYPE html", "save": MAGIC}
+    known = {"html": b"<!DOCTYPE html", "save": MAGIC, "csv": b"decision,"}
     return option not in known or start.startswith(known[option])
 
 

@@ -14,6 +14,7 @@ import echelon_env
 from echelon_env import cli
 from echelon_env.bots.skills import SKILLS
 from echelon_env.describe import TOPICS
+from echelon_env.replays.files import MAGIC
 from echelon_env.scenarios import named_scenario, save_scenario
 
 SOURCE = Path(echelon_env.__file__).parents[1]
@@ -242,15 +243,38 @@ def test_play_and_watch_write_pages_instead_of_text(tmp_path, says):
 
 
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path, says):
-    notes = tmp_path / "notes.txt"
+    notes, replay = tmp_path / "notes.txt", tmp_path / "match.replay"
     match = ["play", "--config", "duel", "--blue", "trivial"]
+    tables = (["replay", "metrics", replay], ["replay", "whatif", replay, "--every", "1000", "--continuations", "1"])
     notes.write_text("precious")
-    for option, name in (("--html", "match.html"), ("--save", "match.replay")):
-        told = says(cli.main, *match, option, notes, status=2)
+    writers = [(match, "--save", replay), (match, "--html", tmp_path / "match.html")]
+    for command, option, path in [*writers, *((table, "--csv", tmp_path / "match.csv") for table in tables)]:
+        told = says(cli.main, *command, option, notes, status=2)
         assert f"{option} {notes} is a file of another kind, which would be lost" in told
-        for _ in range(2):  # an older page or replay may be replaced
-            assert says(cli.main, *match, option, tmp_path / name)
+        for _ in range(2):  # an older file of the same kind may be replaced
+            says(cli.main, *command, option, path)
+            assert path.stat().st_size
     assert notes.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("replay metrics a.replay --csv a.replay", "--csv a.replay is also the file to read"),
+        ("replay whatif a.replay --csv ./a.replay", "--csv a.replay is also the file to read"),
+        ("replay whatif a.replay --decision 1 --hold red --save a.replay", "--save a.replay is also the file to read"),
+        ("replay whatif a.replay --html x --csv x", "--csv x is also the file of --html"),
+        ("replay compare a.replay b --html a.replay", "--html a.replay is also the file to read"),
+        ("play --replay a.replay --pilot blue --save a.replay", "--save a.replay is also the file to read"),
+        ("play --html x --save x", "--html x is also the file of --save"),
+    ],
+)  # fmt: skip
+def test_one_name_is_not_two_files(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    replay = tmp_path / "a.replay"
+    replay.write_bytes(MAGIC)
+    assert f"{message}, which would be lost; name another one." in refused(capsys, *arguments.split())
+    assert (sorted(tmp_path.iterdir()), replay.read_bytes()) == ([replay], MAGIC)
 
 
 def test_a_scenario_without_enemies_is_played_against_nobody(says):
