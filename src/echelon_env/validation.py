@@ -25,6 +25,7 @@ _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _OPTIONAL = " (if not None)"  # follows the name of what may be None
+MOST_LEVELS = 16  # of a YAML file from outside; settings have three, scenarios six, and very deep ones are slow to read
 _CONTAINERS = (list, tuple, set, frozenset, dict)
 Tree = TypeVar("Tree", bound="DataclassInstance")  # of settings
 # Numbers within bounds, for ``typed``.
@@ -269,6 +270,14 @@ for _kind in ("int", "float"):
 def read_yaml(text: str) -> Any:
     """Return a value that is written as in a YAML file of settings."""
     return yaml.load(text, PlainLoader)  # noqa: S506 - a safe one
+
+
+def yaml_events(text: str | bytes) -> Iterator[tuple[yaml.Event, int]]:
+    """Yield the events of a YAML text as they are read, with the number of lists and mappings that are then open."""
+    depth = 0
+    for event in yaml.parse(text, yaml.SafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        yield event, depth
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from echelon_env.config import PRESETS
 from echelon_env.matches.seats import check_opponent_plays
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file
 from echelon_env.validation import (
+    MOST_LEVELS,
     Count,
     Natural,
     Positive,
@@ -34,6 +35,7 @@ from echelon_env.validation import (
     sentence,
     shown,
     with_changes,
+    yaml_events,
 )
 from echelon_rl.core.options import MemoryName, PPOOptions, Shape, Until
 from echelon_rl.core.teaching import Teaching
@@ -41,7 +43,6 @@ from echelon_rl.core.teaching import Teaching
 PRESET_FOLDER = files("echelon_rl") / "presets"
 SCENARIO, FAMILY = "scenario", "family"  # settings for all scenarios of one map, and for all families of maps
 MAX_FILE_BYTES = 2**16  # about thirty times the size of a file with every setting
-_DEEPEST = 16  # levels; settings have three
 
 
 class _Group:
@@ -563,13 +564,11 @@ def read_settings(path: str | os.PathLike[str]) -> Any:
         raise ValueError(f"{path} is not a settings file: it is larger than {MAX_FILE_BYTES} bytes.")
     try:
         text = content.decode()
-        depth = 0
-        for event in yaml.parse(text, yaml.SafeLoader):
+        for event, depth in yaml_events(text):
             if isinstance(event, yaml.AliasEvent):  # with which a small file can fill any memory
                 raise ValueError("settings cannot refer to each other by aliases (*name)")
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > _DEEPEST:  # slow to read
-                raise ValueError(f"settings may be nested at most {_DEEPEST} levels deep")
+            if depth > MOST_LEVELS:
+                raise ValueError(f"settings may be nested at most {MOST_LEVELS} levels deep")
         values = read_yaml(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a settings file: it is not UTF-8 text.") from error

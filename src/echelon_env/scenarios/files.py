@@ -13,7 +13,7 @@ import yaml
 
 from echelon_env.files import replacing
 from echelon_env.scenarios.scenario import LEVELS, Marks, Scenario, ScenarioError, place_of
-from echelon_env.validation import PlainLoader, near_matches, read_yaml, require_known, shown
+from echelon_env.validation import MOST_LEVELS, PlainLoader, near_matches, read_yaml, require_known, shown, yaml_events
 
 LIBRARY = Path(__file__).parent / "library"
 FAMILY_LIBRARY = Path(__file__).parent / "families"
@@ -95,7 +95,10 @@ _Dumper.add_representer(str, _Dumper.represent_text)
 def _read(text: bytes, name: str, level: str | None) -> Scenario:
     marks: Marks = {}
     try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        for event, depth in yaml_events(text):
+            if depth > MOST_LEVELS:
+                place = _place(event.start_mark)
+                raise ScenarioError(f"{place}: a scenario may be nested at most {MOST_LEVELS} levels deep; flatten it.")
             if isinstance(event, yaml.AliasEvent):
                 raise ScenarioError(
                     f"{_place(event.start_mark)}: the alias *{event.anchor} is refused, because a scenario has no "

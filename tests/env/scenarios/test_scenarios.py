@@ -310,6 +310,7 @@ WRONG = {
     "no date": ("20", "2020-13-40", "line 7, column 30: month must be in"),
     "cyclic alias": ("{mech: medium, at: S}", "&a {mech: *a, at: S}", r"line 5, column 15: the alias \*a is refused"),
     "not YAML": ("goal: reach", "goal: [reach", "line [0-9]+, column [0-9]+: this is not YAML"),
+    "deep": ("20", "[" * 100_000, "line 7, column 44: a scenario may be nested at most 16 levels deep"),
     "an agent after a skill": (
         "  - {mech: medium, at: S}",
         "  - {mech: medium, at: S, by: hard}",
