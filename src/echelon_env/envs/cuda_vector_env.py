@@ -138,13 +138,11 @@ class CudaVectorEnv(EchelonVectorEnv):
             self._record_step(recorded, taken)
         infos = {
             "outcome": results.outcome, "_outcome": results.over, "reason": results.reason, "_reason": results.over,
+            "is_success": results.won, "_is_success": results.ended,
         }  # fmt: skip
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             last = {block.name: getattr(results.extras, block.name) for block in self.observed.blocks}
-            infos["final_info"] = {
-                "alive": results.alive, "_alive": results.ended, **infos,
-                "is_success": results.won, "_is_success": results.ended,
-            }  # fmt: skip
+            infos["final_info"] = {"alive": results.alive, "_alive": results.ended, **infos}
             infos |= {"final_obs": self._formed(results.observations, last), "_final_obs": results.ended}
             infos |= {"_final_info": results.ended, "final_state": results.final_states}
             # One flag a match, each that of its first row.

@@ -72,26 +72,27 @@ class _SingleMatchEnv(RenderedView, gymnasium.Env[Any, Any]):
         return self.observed.of_seats(slice(None))[0] if self._squeeze else self.observed.stacked()
 
     def _info(self, over: bool) -> dict[str, Any]:
-        summed = self.core.io.agent_components[0].sum(axis=0)
-        alive, masks = self.core.io.agent_alive[0], self.acts.masks[0]
-        if self.info_level == "full":
-            info = {
-                "alive": alive.tolist(),
-                "role": self._role_names[:],
-                "reward_components": dict(zip(REWARD_TERMS, summed.tolist(), strict=True)),
-                self.acts.mask_key: masks.copy(),
-            }
-            return {**info, "outcome": self.core.outcome_info(0, 0)} if over else info
-        outcome = int(self.core.outcomes(0)[0]) if over else 0
-        return {
-            "alive": bool(alive[0]) if self._squeeze else alive.copy(),
-            "role": int(self._roles[0]) if self._squeeze else self._roles.copy(),
-            self.acts.mask_key: (masks[0] if self._squeeze else masks).copy(),
-            "reward_components": summed,
-            "outcome": outcome,
-            "reason": int(self.core.state.clock["reason"][0]) if over else 0,
+        only: Any = 0 if self._squeeze else slice(None)  # of a pilot's rows its only one
+        terms, outcome = self.core.io.agent_components[0].sum(axis=0), int(self.core.outcomes(0)[0]) if over else 0
+        info = {
+            self.acts.mask_key: self.acts.masks[0, only].copy(),
             "invalid_actions": int(self.acts.invalid_counts.sum()),
             "is_success": outcome > 0,
+        }
+        if self.info_level == "full":
+            info |= {
+                "alive": self.core.io.agent_alive[0, only].tolist(),
+                "role": self._role_names[only],
+                "reward_components": dict(zip(REWARD_TERMS, terms.tolist(), strict=True)),
+            }
+            return {**info, "outcome": self.core.outcome_info(0, 0)} if over else info
+        return {
+            **info,
+            "alive": self.core.io.agent_alive.item(0) if self._squeeze else self.core.io.agent_alive[0].copy(),
+            "role": int(self._roles[0]) if self._squeeze else self._roles.copy(),
+            "reward_components": terms,
+            "outcome": outcome,
+            "reason": int(self.core.state.clock["reason"][0]) if over else 0,
         }
 
 

@@ -36,11 +36,11 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
     ``infos["alive"]`` False. Returned observations are views of buffers that the next call overwrites, unless ``copy``.
 
     Infos of ``step``: ``alive`` bool (num_envs,) and the mask (``action_mask`` int8 (num_envs, 43) with
-    ``action_format="discrete"``, else ``choice_mask``) for the returned observations; when a match ended, also
-    ``outcome`` int8 (+1 win, 0 draw, -1 loss) and ``reason`` int8 (1 zone, 2 elimination, 3 time), each with a mask of
-    the same name and a leading underscore. With ``SAME_STEP`` there are also ``final_obs``, Gymnasium's ``final_info``
-    with ``alive``, ``outcome``, ``reason`` and ``is_success`` of the last decision, and ``final_state`` float32
-    (num_matches, state_dim), whose mask has one entry per match.
+    ``action_format="discrete"``, else ``choice_mask``) for the returned observations; when an episode ended, also
+    ``outcome`` int8 (+1 win, 0 draw, -1 loss), ``reason`` int8 (1 zone, 2 elimination, 3 time) and ``is_success`` bool,
+    each with a mask of the same name and a leading underscore. With ``SAME_STEP`` there are also ``final_obs``,
+    Gymnasium's ``final_info`` with these and ``alive`` of the last decision, and ``final_state`` float32 (num_matches,
+    state_dim), whose mask has one entry per match.
 
     Arguments that are not listed here are those of ``EchelonParallelEnv``; observations of an opponent and rewards have
     E = ``num_matches``, and the dict formats hold arrays (num_envs, ...).
@@ -256,6 +256,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
             outcome.reshape(self.num_matches, -1)[match] = self.core.outcomes(match)
         reason.reshape(self.num_matches, -1)[over] = self.core.state.clock["reason"][over][:, None]
         infos.update({"outcome": outcome, "_outcome": over_rows, "reason": reason, "_reason": over_rows})
+        infos.update({"is_success": outcome > 0, "_is_success": np.repeat(ended, self.agents_per_match)})
 
     def _describe_finals(self, ended: Flags, infos: dict[str, Any]) -> None:
         """Write final observations and infos; must run before the ended matches are reset."""
@@ -276,11 +277,8 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         final_obs = {name: placed(part) for name, part in last.items()} if isinstance(last, dict) else placed(last)
         infos["final_obs"], infos["_final_obs"] = final_obs, ended_rows
         infos["final_state"], infos["_final_state"] = final_state, ended
-        outcomes = {name: infos[name] for name in ("outcome", "_outcome", "reason", "_reason")}
-        infos["final_info"] = {
-            "alive": self.core.io.agent_alive.flatten(), "_alive": ended_rows, **outcomes,
-            "is_success": outcomes["outcome"] > 0, "_is_success": ended_rows,
-        }  # fmt: skip
+        told = {key: infos[key] for name in ("outcome", "reason", "is_success") for key in (name, f"_{name}")}
+        infos["final_info"] = {"alive": self.core.io.agent_alive.flatten(), "_alive": ended_rows, **told}
         infos["_final_info"] = ended_rows
 
     def _out(self) -> Any:

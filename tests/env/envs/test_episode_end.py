@@ -136,7 +136,7 @@ def test_the_gymnasium_views_end_by_the_same_rules(name, reason):
 
 
 @pytest.mark.parametrize(
-    ("view", "terminated", "alive"), [("Echelon", True, [False]), ("EchelonTeam", False, [False] + [True] * 4)]
+    ("view", "terminated", "alive"), [("Echelon", True, False), ("EchelonTeam", False, [False] + [True] * 4)]
 )
 def test_the_pilots_death_terminates_but_a_team_fights_on(view, terminated, alive):
     env = in_play(gymnasium.make(f"echelon_env:{view}-v0", config="skirmish", info_level="full").unwrapped)

@@ -15,8 +15,9 @@ from tests.env.batches import checksums, in_play, started
 import echelon_env
 from echelon_env import ACTION_LAYOUT, FLAT_OBS_DIM, EchelonConfig, EchelonVectorEnv
 from echelon_env.bots.orders import ORDERS
-from echelon_env.catalog import EXTRA_OBSERVATIONS, REWARD_TERMS
+from echelon_env.catalog import CLASS_NAMES, EXTRA_OBSERVATIONS, REWARD_TERMS
 from echelon_env.envs.formats import ACTION_FORMATS
+from echelon_env.envs.views import INFO_LEVELS
 from echelon_env.mdp.actions import MULTIDISCRETE_LAYOUT
 
 DISCRETE = ("multidiscrete", "discrete")
@@ -332,7 +333,35 @@ def test_infos_hold_numbers_under_the_same_keys_from_the_first_step_to_the_last(
         assert info["is_success"] == (info["outcome"] == 1)
 
 
+@pytest.mark.parametrize("action_format", ["flat", "discrete"])
+@pytest.mark.parametrize(("view", "rows"), [("Echelon", ()), ("EchelonTeam", (5,))])
+def test_full_infos_have_the_shapes_of_the_view_and_say_who_won(view, rows, action_format):
+    options = {"config": {"preset": "skirmish", "match.max_episode_seconds": 0.25}, "action_format": action_format}
+    envs = [gymnasium.make(f"echelon_env:{view}-v0", info_level=level, **options) for level in INFO_LEVELS]
+    for end in (False, True):
+        numbers, full = (env.step(env.action_space.sample())[-1] if end else env.reset(seed=1)[1] for env in envs)
+        assert set(full) == set(numbers) - {"reason", *(() if end else ("outcome",))}
+        names = CLASS_NAMES[numbers["role"]] if rows == () else [CLASS_NAMES[role] for role in numbers["role"]]
+        assert full["role"] == names
+        for key in ("alive", "is_success", "invalid_actions", "action_mask", "choice_mask"):
+            assert (key in full) == (key in numbers), key
+            assert np.shape(full.get(key)) == np.shape(numbers.get(key)), key
+        assert np.shape(full["alive"]) == rows
+
+
 # Vector views ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["NEXT_STEP", "SAME_STEP", "DISABLED"])
+def test_the_end_of_a_row_says_whether_it_won(mode):
+    made = gymnasium.make_vec("echelon_env:Echelon-v0", num_envs=3, config="duel", autoreset_mode=mode)
+    env = in_play(made, seed=0)
+    blue = env.core.tables.agent_seats[0]
+    env.core.state.mechs["hp"][0, 1 - blue] = env.core.state.mechs["hp"][1, blue] = 0
+    *_, infos = env.step(np.zeros(env.action_space.shape, np.float32))
+    told = infos["final_info"] if mode == "SAME_STEP" else infos
+    assert told["is_success"].tolist() == [True, False, False]
+    assert told["_is_success"].tolist() == [True, True, False]
 
 
 @pytest.mark.parametrize("views", ["team", "pilot"])
