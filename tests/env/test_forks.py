@@ -182,7 +182,7 @@ def test_recorded_actions_last_as_long_as_the_recording():
         ((10**6,), "decision must be a whole number from 0 to"),
         ((5.0,), "decision must be a whole number"),
         ((5, {"blue_7": "hard"}), "mechs are named as .* got 'blue_7'"),
-        ((5, {"blue_1": "great"}), "must be None or one of trivial"),
+        ((5, {"blue_1": "great"}), "must be one of trivial"),
         ((5, {"blue_1": "commander:nobody-like-this"}), "there is no commander 'nobody-like-this'"),
         ((5, {"blue_0-1": "hard"}, {"blue_1": "stand"}), "'blue_1' and 'blue_0-1' both name blue_1"),
         ((5, None, {"blue_1": [0.0] * 44}), "the action of 'blue_1' must be 'stand' or 45 finite numbers"),

@@ -154,10 +154,11 @@ class EchelonTeamEnv(_SingleMatchEnv):
         seats: Seats | None = None,
     ) -> None:
         resolved = EchelonConfig.resolve(config, visibility)
-        chosen = check_opponent(opponent_of(resolved, opponent), "opponent")
-        mechs, players = team_seats(resolved, chosen, seats)
+        if resolved.scenario is None:  # of which None means its own
+            check_opponent(opponent_of(resolved, opponent), "opponent")
+        mechs, players = team_seats(resolved, opponent, seats)
         if mechs[-1] >= resolved.match.team_size > mechs[0]:
-            raise ValueError("EchelonTeam commands one team; seats give it mechs of both.")
+            raise ValueError("EchelonTeam commands one team; opponent or seats give it mechs of both.")
         core = MatchBatch(1, resolved, mechs, players, 1, map_pool)
         formats = observation_format, action_format, invalid_actions, info_level, reward_fn
         super().__init__(core, render_mode, False, *formats)

@@ -54,17 +54,18 @@ def agent_name(config: EchelonConfig, mech: int) -> str:
     return f"{TEAM_NAMES[team]}_{number}"
 
 
-def check_opponent(opponent: Any, name: str, own: str = "") -> Opponent:
+def check_opponent(opponent: Any, name: str, own: str = "", optional: bool = False) -> Opponent:
     """Return ``opponent`` if it is a scripted skill, names a commander, which is looked up later, or plays itself.
 
-    ``own`` ends the refusal of a text that was typed: how a command names a player of the user's own.
+    ``own`` ends the refusal of a text that was typed: how a command names a player of the user's own. ``optional`` says
+    that the caller takes None too.
     """
     if not is_commander(opponent) and (not isinstance(opponent, str) or opponent not in SKILLS):
         close = difflib.get_close_matches(str(opponent)[:40], SKILLS, n=1)
         hint = f" (did you mean {close[0]!r}?)" if close else ""
         raise ValueError(
-            f"{name} must be {'' if own else 'None or '}one of {', '.join(SKILLS)}, got {shown(opponent)}{hint}; a "
-            "trained commander is 'commander:NAME', and "
+            f"{name} must be {'None or ' if optional else ''}one of {', '.join(SKILLS)}, got {shown(opponent)}{hint}; "
+            "a trained commander is 'commander:NAME', and "
             f"{own or 'an object with act(observations) or a function plays itself'}."
         )
     return opponent  # type: ignore[no-any-return]
@@ -90,7 +91,7 @@ def _usual_players(config: EchelonConfig, opponent: Opponent | None) -> dict[int
     if config.scenario is not None and opponent is None:
         opponent = config.scenario.opponent
     agents_too = opponent is None or (config.scenario is not None and opponent == AGENTS)
-    red = AGENTS if agents_too else check_opponent(opponent, "opponent")
+    red = AGENTS if agents_too else check_opponent(opponent, "opponent", optional=True)
     usual = {mech: AGENTS if mech < size else red for mech in range(2 * size)}
     by_units = {mech: unit.by[0] for mech, unit in units.items() if unit.by}
     nobody = {} if config.scenario is None else {mech: SKILLS[0] for mech in usual if mech not in units}

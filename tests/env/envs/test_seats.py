@@ -87,8 +87,8 @@ def seated(seats, config=SHORT):
     return parallel_env(config, opponent="hard", seats=seats)
 
 
-def made(view, seats):
-    return gymnasium.make(f"echelon_env:{view}-v0", config=SHORT, seats=seats)
+def made(view, seats=None, config=SHORT, **options):
+    return gymnasium.make(f"echelon_env:{view}-v0", config=config, seats=seats, **options)
 
 
 WRONG = {
@@ -97,12 +97,25 @@ WRONG = {
     "text": (lambda: seated("red"), "seats must be a dictionary of mechs and players"),
     "backwards": (lambda: seated({"blue_3-1": "hard"}), "mechs are named as"),
     "twice": (lambda: seated({"blue_0": "hard", "blue": "easy"}), "both name blue_0"),
-    "unknown skill": (lambda: seated({"blue_0": "brilliant"}), r"seats\['blue_0'\] must be None or one of"),
+    "unknown skill": (lambda: seated({"blue_0": "brilliant"}), r"seats\['blue_0'\] must be one of"),
     "nobody left": (lambda: seated({"blue": "hard"}), "leave no agent"),
     "the pilot's seat": (lambda: made("Echelon", {"blue_0": "hard", "blue_1": "agents"}), "blue_0 is the pilot"),
     "two teams": (lambda: made("EchelonTeam", {"red_0": "agents"}), "one team"),
+    "no opponent": (lambda: made("Echelon", opponent=None), "^opponent must be one of trivial, .* got None"),
+    "no opponent of a team": (lambda: made("EchelonTeam", opponent=None), "^opponent must be one of .* got None"),
+    "no mates": (lambda: made("Echelon", ally_skill=None), "^ally_skill must be one of .* got None"),
+    "an unknown opponent": (
+        lambda: parallel_env(SHORT, opponent="expart"),
+        "^opponent must be None or one of .* got 'expart' .did you mean 'expert'",
+    ),
     "the scenario's own mech": (lambda: seated({"red_1": "hard"}, "spotter"), "the scenario itself plays red_1"),
 }
+
+
+@pytest.mark.parametrize("view", ["Echelon", "EchelonTeam"])
+def test_no_opponent_is_the_scenarios_own(view):
+    usual, told = (made(view, config="recall", **named).unwrapped for named in ({}, {"opponent": None}))
+    assert told.core.tables.skills.tolist() == usual.core.tables.skills.tolist()
 
 
 @pytest.mark.parametrize(("make", "told"), WRONG.values(), ids=WRONG)
