@@ -347,10 +347,13 @@ class EchelonConfig:
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> EchelonConfig:
-        """Return the configuration of a scenario; ScenarioError for an impossible value in its ``config``.
+        """Return the configuration of a scenario; ScenarioError for the name of a preset or an impossible value.
 
         Unless it says otherwise, goals pay 3 for success, -3 for failure and 3 for the way to the zone.
         """
+        if scenario.name in PRESETS:
+            told = f"name must not be that of a preset, got {shown(scenario.name)}; choose another."
+            raise scenario.fault(told, "name")
         pack = (*scenario.blue, *scenario.red[len(scenario.blue) :])
         changes: dict[str, Any] = {"match.pack": tuple(unit.mech for unit in pack), "match.packs_per_team": 1}
         if scenario.size is not None:

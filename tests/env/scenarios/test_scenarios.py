@@ -296,6 +296,7 @@ map: |
   ######
 """
 WRONG = {
+    "a preset's name": ("name: room", "name: duel", "line 1, column 7: name must not be that of a preset, got 'duel'"),
     "unknown letter": ("#A..S#", "#A?.S#", "line 10, character 3 of the plan: the plan has the unknown character"),
     "short line": ("#A..S#", "#A..S", "line 10, character 6 of the plan: this line of the plan has 5 characters"),
     "unknown class": ("medium", "medum", "line 5, column 12: mech: unknown name 'medum'; did you mean 'medium'"),
