@@ -239,6 +239,8 @@ def sentence(error: Exception) -> str:
         return f"{error.strerror}."
     if isinstance(error, FileNotFoundError):
         return f"there is no file {error.filename}."
+    if isinstance(error, IsADirectoryError):
+        return f"{error.filename} is a folder; name a file."
     return f"{error.filename}: {error.strerror}."
 
 

@@ -23,7 +23,7 @@ _LEVELS = tuple(map(str, range(1, LEVELS + 1)))
 _LEVELLED = tuple(f"{name}@{level}" for name in FAMILIES for level in _LEVELS)
 SCENARIO_NAMES: tuple[str, ...] = (*SCENARIOS, *FAMILIES, *_LEVELLED)
 _LARGEST_FILE = 2**20  # bytes
-_FILE = re.compile(r"(.*\.ya?ml)(?:@([^@/\\]*))?", re.DOTALL)
+_FILE = re.compile(r"(.*\.ya?ml)(?:@([^/\\]*))?", re.DOTALL)
 
 
 def check_level(name: str) -> None:

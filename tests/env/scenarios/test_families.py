@@ -247,6 +247,7 @@ def test_a_level_that_is_not_there_is_refused(tmp_path):
     for name, message in (
         ("vault@6", r"^vault has the levels 1, 2, 3, 4, 5, got '6'; write vault@5"),
         (f"{written(tmp_path)}@9", r"halls.yaml has the levels 1, 2, 3, 4, 5, got '9'; write .*halls.yaml@5"),
+        (f"{written(tmp_path)}@1@2", r"halls.yaml has the levels 1, 2, 3, 4, 5, got '1@2'; write .*halls.yaml@5"),
         (str(tmp_path / "recall.yaml@1"), "has no levels, got @1"),
     ):
         with pytest.raises(ScenarioError, match=message):
