@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 80  # characters
 _MOST = 16  # entries of a container that are shown
+_PLACES = 8  # of an array that are shown
 _LARGEST = 10**40  # larger whole numbers are shown by size; Python refuses to print very large ones
 _OPTIONAL = " (if not None)"  # follows the name of what may be None
 MOST_LEVELS = 16  # of a YAML file from outside; settings have three, scenarios six, and very deep ones are slow to read
@@ -48,6 +49,13 @@ def shown(value: Any) -> str:
         return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}..."
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def places_shown(flags: Any) -> str:
+    """Return where an array of flags is set, for a message: the first eight places, and how many more there are."""
+    places = [place for place, flag in enumerate(flags) if flag]
+    more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
+    return f"{places[:_PLACES]}{more}"
 
 
 def command_line(*words: object) -> str:

@@ -22,7 +22,7 @@ from echelon_env.matches.seats import Seated, Seats, check_opponent
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
 from echelon_env.replays.replay import Replay
 from echelon_env.sim.state import Match, checksum
-from echelon_env.validation import shown, typed
+from echelon_env.validation import places_shown, shown, typed
 
 _ENTRIES = 1024  # most starts that are prepared at once
 _INSTEAD = "use device='cpu', which can."
@@ -128,7 +128,7 @@ class CudaVectorEnv(EchelonVectorEnv):
         there, results = self.there, self.there.device.results
         if self.autoreset_mode is AutoresetMode.DISABLED and (waiting := self._waiting()).any():
             raise RuntimeError(
-                f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
+                f"the matches {places_shown(waiting)} are over; call "
                 "reset(options={'reset_mask': ...}) for them before step()."
             )
         taken, recorded = self._on_device(actions), self._recorded

@@ -21,7 +21,7 @@ from echelon_env.mdp.actions import (
     OPTION_OFFSETS,
 )
 from echelon_env.mdp.layout import OBSERVATION_LAYOUT
-from echelon_env.validation import one_of, shown
+from echelon_env.validation import one_of, places_shown, shown
 
 OBSERVATION_FORMATS = ("flat", "dict")
 Observation = NDArray[np.float32] | dict[str, NDArray[np.float32]]  # of one agent, or stacked
@@ -129,7 +129,7 @@ class ActionFormat:
         flat = self._encoded(action, rows, who) if self.name == "dict" else self._floats(action, rows, who)
         if self.raises and not (finite := np.isfinite(flat)).all():
             where, bad = ("rows", ~finite.all(axis=-1)) if rows else ("columns", ~finite)
-            raise ValueError(f"{who} holds NaN or infinity in {where} {np.flatnonzero(bad)[:8].tolist()}; {INSTEAD}")
+            raise ValueError(f"{who} holds NaN or infinity in {where} {places_shown(bad)}; {INSTEAD}")
         return flat.reshape(-1, ACTION_LAYOUT.size)
 
     def _floats(self, action: Any, rows: tuple[int, ...], who: str) -> NDArray[np.float32]:

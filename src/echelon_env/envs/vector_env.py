@@ -18,7 +18,7 @@ from echelon_env.matches.scripted import Teacher
 from echelon_env.matches.seats import DEFAULT, Seated, Seats, agent_name, pilot_seats, team_seats
 from echelon_env.mdp.global_state import global_state_dim, global_states
 from echelon_env.rng import check_seed
-from echelon_env.validation import Count, one_of, shown, typed
+from echelon_env.validation import Count, one_of, places_shown, shown, typed
 
 DEVICES = ("cpu", "cuda")
 _RENDER_MODES = ("ansi", "rgb_array")
@@ -203,7 +203,7 @@ class EchelonVectorEnv(TrainingSettings, VectorEnv[Any, Any, NDArray[Any]]):
         waiting = self._ended.copy() if np.count_nonzero(self._ended) else None
         if waiting is not None and self.autoreset_mode is AutoresetMode.DISABLED:
             raise RuntimeError(
-                f"the matches {np.flatnonzero(waiting)[:8].tolist()} are over; call "
+                f"the matches {places_shown(waiting)} are over; call "
                 "reset(options={'reset_mask': ...}) for them before step()."
             )
         self.acts.take(actions, (self.num_envs,), "the array of actions")

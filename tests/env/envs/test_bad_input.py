@@ -33,6 +33,10 @@ BLOCKS = {
 BAD_BLOCKS = {
     "missing": ({k: v for k, v in BLOCKS.items() if k != "sort"}, r"missing: \['sort'\]"),
     "NaN in a block": ({**BLOCKS, "comm": np.full(8, np.nan)}, r"NaN or infinity in columns \[37"),
+    "NaN in many": (
+        {**BLOCKS, "move": np.full(4, np.nan), "comm": np.full(8, np.nan)},
+        r"columns \[0, .*, 40\] and 4 more; ",
+    ),
     "flat for dict": (GOOD, "must be a dictionary of blocks, got ndarray"),
 }
 
