@@ -2,6 +2,7 @@
 
 import gymnasium
 
+from echelon_env.config import PRESETS
 from echelon_env.scenarios import FAMILIES, SCENARIOS
 
 PILOT_ID = "Echelon-v0"
@@ -9,7 +10,7 @@ TEAM_ID = "EchelonTeam-v0"
 
 
 def scenario_id(name: str) -> str:
-    """Return the id of a scenario, such as ``Echelon-Recall-v0``."""
+    """Return the id of a scenario or preset, such as ``Echelon-Recall-v0``."""
     return f"Echelon-{''.join(part.capitalize() for part in name.split('_'))}-v0"
 
 
@@ -18,6 +19,9 @@ def register_environments() -> None:
     single, vector = "echelon_env.envs.single_agent_env", "echelon_env.envs.vector_env:PilotVectorEnv"
     for name in (*SCENARIOS, *FAMILIES):
         _register(scenario_id(name), f"{single}:scenario_env", vector, {"config": name})
+    for name, preset in PRESETS.items():
+        alone = len(preset.match.roster) == 1
+        _register(scenario_id(name), f"{single}:scenario_env", vector if alone else None, {"config": name})
     _register(PILOT_ID, f"{single}:EchelonPilotEnv", vector)
     _register(TEAM_ID, f"{single}:EchelonTeamEnv")
 

@@ -165,7 +165,7 @@ class EchelonTeamEnv(_SingleMatchEnv):
 
 
 def scenario_env(config: ConfigLike, **kwargs: Any) -> EchelonPilotEnv | EchelonTeamEnv:
-    """Return the view of a scenario: of its only agent, or of all its agents as a team."""
+    """Return the view of a scenario or preset: of its only agent, or of all its agents as a team."""
     resolved = EchelonConfig.resolve(config)
     agents, _ = team_seats(resolved, opponent_of(resolved, DEFAULT))
     return EchelonPilotEnv(resolved, **kwargs) if len(agents) == 1 else EchelonTeamEnv(resolved, **kwargs)

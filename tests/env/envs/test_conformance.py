@@ -40,8 +40,17 @@ def short(name, seconds=10.0):
 
 
 def test_exactly_these_ids_are_registered():
-    expected = sorted([*IDS, *map(scenario_id, (*SCENARIOS, *FAMILIES))])
+    expected = sorted([*IDS, *map(scenario_id, (*PRESETS, *SCENARIOS, *FAMILIES))])
     assert sorted(name for name in gymnasium.registry if name.startswith("Echelon")) == expected
+
+
+@pytest.mark.parametrize(("name", "team"), [("duel", ()), ("recon", (5,))])
+def test_a_preset_has_an_id_for_its_only_mech_or_for_blue_as_a_team(name, team):
+    made = gymnasium.make(f"echelon_env:{scenario_id(name)}")
+    assert made.unwrapped.config == PRESETS[name]
+    assert made.action_space.shape == (*team, 45)
+    rows = gymnasium.make_vec(f"echelon_env:{scenario_id(name)}", num_envs=2)
+    assert rows.single_action_space.shape == (*team, 45)
 
 
 def with_all_keys(config):
