@@ -156,6 +156,21 @@ def test_a_function_of_progress_comes_back_as_the_same_function_of_progress(tmp_
     assert not [w for w in recwarn if issubclass(w.category, UserWarning)]
 
 
+@pytest.mark.parametrize("change", [{}, {"learning_rate": 1e-3}])
+def test_a_linear_schedule_that_ended_below_0_is_saved_and_loaded(tmp_path, change):
+    """As SB3's do where the total number of steps is no multiple of a rollout."""
+    model = small_model(Recall(), n_steps=16, learning_rate=lambda left: 1e-3 * left).learn(16 * 16 + 1)
+    rates = [group["lr"] for group in model.policy.optimizer.param_groups]
+    assert max(rates) < 0
+    path = model.save(tmp_path / "m.zip")
+    loaded = RecurrentPPO.load(path, env=Recall(), device="cpu", custom_objects=change)
+    other = small_model(Recall(), n_steps=16)
+    other.set_parameters(path)
+    for found in (loaded, other):
+        assert [group["lr"] for group in found.policy.optimizer.param_groups] == rates
+        found.learn(16 * 16)
+
+
 @pytest.mark.parametrize("function", [lambda left: 1e-3 / left, lambda left: 1e-3 * (1.0 if left > 0 else np.nan)])
 def test_of_a_function_that_fails_at_the_end_the_first_value_is_saved_with_a_warning(tmp_path, function):
     model = small_model(Recall(), learning_rate=function)

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
-from echelon_env.validation import Weight, typed
+from echelon_env.validation import typed
 from echelon_rl.checkpoints.archive import Place, not_finite
 
 _SMALL_POLICY = 2**20  # weights that any file may ask for
@@ -99,8 +99,8 @@ def check_moments(optimizer: torch.optim.Optimizer, moments: dict[str, Tensor], 
 
 
 def read_rates(optimizer: torch.optim.Optimizer, groups: Any, path: Place) -> list[float]:
-    """Return the saved learning rates of the optimiser's groups of parameters, after a check."""
+    """Return the learning rates of the optimiser's groups; a schedule of SB3's may end slightly below 0."""
     known = isinstance(groups, list) and all(isinstance(group, dict) for group in groups)
     if not known or len(groups) != len(optimizer.param_groups):
         raise ValueError(f"the checkpoint's optimiser state in {path} does not fit the policy: {groups!r:.80}.")
-    return [typed(group.get("lr"), Weight, f"the lr of the optimiser in {path}") for group in groups]
+    return [typed(group.get("lr"), float, f"the lr of the optimiser in {path}") for group in groups]
