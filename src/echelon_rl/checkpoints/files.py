@@ -261,7 +261,7 @@ def read_checkpoint(
     with damage_named(path):
         return CheckpointData(
             path=path,
-            policy_class=values["policy_class"],
+            policy_class=_checked("policy_class", values["policy_class"], str, path),
             observation_space=space_from_json(values["observation_space"]),
             action_space=space_from_json(values["action_space"]),
             n_envs=values["n_envs"],
@@ -341,9 +341,13 @@ def write_policy(source: Path, target: Path, dtype: str = "float32") -> int:
 
 
 def _counter(name: str, value: Any, path: Place) -> int | float:
+    number: int | float = _checked(name, value, float if name == "_current_progress_remaining" else int, path)
+    return number
+
+
+def _checked(name: str, value: Any, kind: type[Any], path: Place) -> Any:
     try:
-        number: int | float = typed(value, float if name == "_current_progress_remaining" else int, name)
-        return number
+        return typed(value, kind, name)
     except ValueError as error:
         raise ValueError(f"{path} is damaged: {error}") from error
 

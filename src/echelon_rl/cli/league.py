@@ -20,6 +20,7 @@ from echelon_rl.league.exchange import export_json, import_json
 from echelon_rl.league.league import MIN_GAMES, MIXTURES, League
 from echelon_rl.league.matchmaking import PAIRINGS
 from echelon_rl.league.pictures import curve_figure, write_pictures, write_tensorboard
+from echelon_rl.league.play.acting import load_policy
 from echelon_rl.league.play.rounds import evaluate, unplayable
 from echelon_rl.league.play.workers import Crew, agree_on_rules, work
 from echelon_rl.league.rating.glicko2 import Glicko2Config, Glicko2Rating, Inactivity
@@ -87,6 +88,8 @@ class _Add(_Verb):
             check_file_name(self.agent, "the name of an agent")
         league = League.existing(self.url)
         for path in self.checkpoints:
+            if path.exists():
+                load_policy(path)  # the league itself looks at shapes and weights alone
             before = len(league.entries)
             role = "main" if self.kind == "candidate" else "main_exploiter"
             entry = league.add(path, self.kind, role, self.agent)

@@ -428,6 +428,7 @@ def test_whatever_byte_changes_a_file_loads_unchanged_or_not_at_all(tmp_path):
         {"n_steps": "many"}, {"n_steps": -1}, {"gamma": None}, {"policy_kwargs": []}, {"observation_space": {}},
         {"action_space": {"type": "Discrete"}}, {"learning_rate": {"start": "x"}}, {"ent_coef": 3},
         {"optimizer_groups": []}, {"optimizer_groups": None}, {"policy_class": "os.system"}, {"n_envs": "all"},
+        {"policy_class": {"a": 1}}, {"policy_class": []}, {"policy_class": None},
         {"policy_kwargs": {"activation_fn": {"class": "os.system"}}}, {"num_timesteps": None}, {"digests": None},
         {"stats_window_size": 0}, {"stats_window_size": "all"}, {"stats_window_size": 10**30},
         {"num_timesteps": -(2**70)}, {"num_timesteps": 1.5}, {"num_timesteps": True}, {"_n_updates": "1"},

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 from stable_baselines3.common.vec_env import DummyVecEnv
+from tests.rl.test_checkpoints import rewrite
 from tests.settings import configured
 
 from echelon_rl import RecurrentPPO
@@ -145,6 +146,14 @@ def test_weights_that_are_not_finite_neither_enter_nor_play(league, checkpoints,
         with pytest.raises(ValueError, match=told):
             read(path)
     assert "not finite in log_std" in says(main, "league", "add", league.store.address, path, status=2)
+    assert len(candidates(league)) == 4
+
+
+@pytest.mark.parametrize("change", [{"policy_class": {"a": 1}}, {"policy_kwargs": []}])
+def test_a_file_of_which_no_policy_can_be_made_does_not_enter(league, checkpoints, tmp_path, says, change):
+    path = rewrite(checkpoints[0], tmp_path / "odd.zip", **change)
+    for words in (["league", "add", league.store.address, path], ["eval", path]):
+        assert "odd.zip is damaged: " in says(main, *words, status=2)
     assert len(candidates(league)) == 4
 
 
