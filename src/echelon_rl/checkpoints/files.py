@@ -57,6 +57,10 @@ COUNTERS = ("num_timesteps", "_n_updates", "_total_timesteps", "_current_progres
 _SCHEDULES = ("learning_rate", "clip_range", "clip_range_vf")
 # Further arguments of ``RecurrentPPO`` with their defaults, for files that lack them.
 _NEWER = {"verbose": 0, "use_sde": False, "sde_sample_freq": -1}
+_NEW_EPISODES = (
+    "To train its policy in new episodes, give the file to echelon-rl train as --start-from; in Python, load it "
+    "without force_reset=False."
+)
 # What ``data`` holds besides these and the options of PPO.
 _OTHERS = (
     "format", "algorithm", "policy_class", "policy_kwargs", "observation_space", "action_space", "action_layout",
@@ -254,8 +258,7 @@ def read_checkpoint(
     values, weights, moments, arrays, extra = _parsed(members, path)
     if resume and _TRAINING not in members:
         raise ValueError(
-            f"{path} holds no state of training to continue from; it was saved without resumable=True. Load it without "
-            "force_reset=False: training then starts new episodes."
+            f"{path} holds no state of training to continue from; it was saved without resumable=True. {_NEW_EPISODES}"
         )
     _check_known(values, path, resume)
     with damage_named(path):
@@ -361,7 +364,7 @@ def _check_known(data: dict[str, Any], path: Place, resume: bool) -> None:
     if resume:
         raise ValueError(
             f"{path} was trained with {told}, which this version of echelon_rl does not know, so it cannot be "
-            "resumed exactly; update echelon_rl, or load the file without force_reset=False to train without that."
+            f"resumed exactly; update echelon_rl to do so. {_NEW_EPISODES}"
         )
     warnings.warn(
         f"{path} was trained with {told}, which this version of echelon_rl does not know; it can act, but further "
