@@ -54,7 +54,7 @@ MODEL_FILE, CONFIG_FILE, CHECKPOINTS = "model.zip", "config.yaml", "checkpoints"
 MATCHES = "matches"
 # Settings that a run keeps when it is resumed, and those of which it keeps whether they are set.
 _KEPT = (
-    "env", "env_overrides", "matches.num_matches", "matches.map_pool", "matches.backend",
+    "name", "files.run_dir", "env", "env_overrides", "matches.num_matches", "matches.map_pool", "matches.backend",
     "network.centralised_critic", "ppo.normalize_observations", "ppo.normalize_values", "teacher",
 )  # fmt: skip
 _KEPT_ON = "teaching.demonstrations", "ppo.aux_coef", "ppo.critic_learning_rate"
@@ -374,6 +374,12 @@ def _resume(order: _Order, team: Team) -> TrainResult:
     env = build_env(config, order.own, order.report)
     team.wait_until_ready()
     model = resume_model(config, env, folder)
+    asked, made = config.total_steps, model.num_timesteps
+    if asked < made and asked != TrainConfig.load(folder / CONFIG_FILE).total_steps:  # which whole rollouts may exceed
+        raise ValueError(
+            f"{folder} has {made:,} steps already, so total_steps cannot become {asked:,}; ask for more with "
+            "--total-steps, or leave it out."
+        )
     for place in (folder, folder / CHECKPOINTS, folder / MATCHES):
         for incomplete in leftovers(place):  # of a killed process
             incomplete.unlink()

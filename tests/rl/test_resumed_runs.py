@@ -153,6 +153,30 @@ def test_what_a_training_begins_with_does_not_go_with_resuming(tmp_path, option,
     assert "leave one out" in " ".join(says(main, "train", "--resume", str(folder), option, status=2).split())
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--name", "other"], "was trained with name 'run', the settings say 'other', which no run can change"),
+        (["--run-dir", "elsewhere"], "the settings say 'elsewhere', which no run can change"),
+        (["--total-steps", "80"], "has 96 steps already, so total_steps cannot become 80"),
+    ],
+)
+def test_what_a_run_cannot_become_leaves_it_as_it_was(tmp_path, options, told, says):
+    folder = train(config(tmp_path, total_steps=90), lambda _: None).folder
+    before = (folder / "config.yaml").read_text()
+    assert told in " ".join(says(main, "train", "--resume", folder, *options, status=2).split())
+    for own in ([], ["--total-steps", "90"]):  # whole rollouts were more
+        assert "the run has completed its 90 steps" in says(main, "train", "--resume", folder, *own)
+    assert (folder / "config.yaml").read_text() == before
+
+
+def test_of_a_checkpoint_that_cannot_be_resumed_a_new_run_is_recommended(tmp_path, says):
+    folder = train(config(tmp_path), lambda _: None).folder
+    (folder / "checkpoints" / "resume.zip").write_bytes((folder / "model.zip").read_bytes())
+    told = " ".join(says(main, "train", "--resume", folder, status=2).split())
+    assert "give the file to echelon-rl train as --start-from" in told
+
+
 def test_a_checkpoint_is_evaluated_where_it_was_trained(tmp_path, says):
     folder = train(config(tmp_path, env="skirmish"), lambda _: None).folder
     for source in (folder, folder / "model.zip", folder / "checkpoints" / "resume.zip"):
