@@ -4,6 +4,7 @@ Each entry point of the group ``echelon_env.commanders`` refers to a ``Commander
 two functions; nothing is imported before ``"commander:NAME"`` is used.
 """
 
+import traceback
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from typing import Any, Protocol, cast
@@ -94,7 +95,13 @@ class _Guest:
             setattr(self, method, getattr(player, method, _nothing))
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        chosen = self._act(observations)
+        try:
+            chosen = self._act(observations)
+        except Exception as error:
+            *_, last = traceback.extract_tb(error.__traceback__)
+            where = f" in line {last.lineno} of {last.filename}" if last.filename != __file__ else ""
+            told = f"{type(error).__name__}: {' '.join(str(error).split()).rstrip('.')}"
+            raise ValueError(f"the opponent {self.name!r} failed{where} ({told}).") from error
         return chosen.astype(np.float32) if isinstance(chosen, np.ndarray) and chosen.dtype.kind in "fiub" else chosen
 
 

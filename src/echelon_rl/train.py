@@ -476,7 +476,11 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
         if reports.eval_matches and config.resume is None:
             red = opponent_shown(config.env_config(), config.opponent)
             report(f"evaluating the policy before training against {red} ({reports.eval_matches} matches)")
-            before = evaluate()
+            try:
+                before = evaluate()
+            except BaseException:
+                shutil.rmtree(folder)  # nothing is trained yet, so the corrected command can use the same name
+                raise
         processes, matches = int(config.machine.processes), config.matches.num_matches
         agents, together = env.num_envs * processes, f" by {processes} processes" if processes != 1 else ""
         report(f"training on {agents} agents in {matches} matches{together}; files in {folder}")

@@ -57,6 +57,9 @@ def wrong(observations):
 def broken(observations):
     return np.full((len(observations), 45), np.nan)
 
+def fails(observations):
+    return {}["key"]
+
 def listed(observations):
     return "nothing"
 
@@ -144,6 +147,24 @@ def test_eval_plays_policies_and_opponents_by_name(module, says):
         sides = ["--policy", f"own_policies:{name}", "--opponent", "python:own_policies:forward"]
         told = says(main, "eval", *sides, "--matches", "2")
         assert "win rate against 'python:own_policies:forward' on duel" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("os:system", r"the opponent 'system' failed \(TypeError: expected str"),
+        ("own_policies:fails", r"the opponent 'fails' failed in line \d+ of \S+own_policies\.py \(KeyError: 'key'\)"),
+        ("own_policies:listed", "the commander 'listed' must return finite actions of shape .* got str"),
+    ],
+)
+@pytest.mark.parametrize("matches", [0, 2])
+def test_an_opponent_that_fails_is_named_in_a_sentence(name, told, matches, module, tmp_path, says):
+    sizes = "--num-matches 2 --total-steps 32 --n-steps 8 --lstm-hidden-size 8 --no-progress --run-dir . --name run"
+    words = ["train", *sizes.split(), "--eval-matches", matches, "--opponent", f"python:{name}"]
+    said = says(main, *words, status=2).splitlines()
+    assert re.search(told, said[-1])
+    assert not any(line.startswith("Traceback") for line in said)
+    assert (tmp_path / "run").exists() == (matches == 0), "a run that has not begun leaves its name free"
 
 
 @pytest.mark.parametrize("backend", ["native", "supersuit"])
