@@ -18,7 +18,7 @@ from echelon_env import EchelonConfig
 from echelon_env.bots.skills import SKILLS
 from echelon_env.commanders import FIRST_OPPONENT
 from echelon_env.config import PRESETS
-from echelon_env.matches.seats import check_opponent_plays
+from echelon_env.matches.seats import check_opponent, check_opponent_plays
 from echelon_env.scenarios import FAMILIES, SCENARIO_NAMES, is_scenario_file
 from echelon_env.validation import (
     MOST_LEVELS,
@@ -386,10 +386,10 @@ class TrainConfig:
     commander:PATH of its .zip file, or an object or function of yours as python:package.module:name, looked up in the
     current folder."""
     teacher: str | None = None
-    """Who teaches: a scripted skill or a trained commander, as for --opponent. It says at every step what it would do
-    in an agent's place. None learns from rewards alone. A skill here, with a preset that has no teacher, also sets
-    imitation to 0.037 and teacher_until to 0.25, and in standard total_steps to 13 million, unless you give them or
-    --start-from."""
+    """Who teaches: a scripted skill, a trained commander as commander:NAME, or a checkpoint as commander:PATH of its
+    .zip file. It says at every step what it would do in an agent's place. None learns from rewards alone. A skill here,
+    with a preset that has no teacher, also sets imitation to 0.037 and teacher_until to 0.25, and in standard
+    total_steps to 13 million, unless you give them or --start-from."""
     total_steps: Count = 2_000_000
     """Number of agent steps to train for."""
     max_minutes: Positive | None = None
@@ -431,6 +431,8 @@ class TrainConfig:
             raise ValueError("env_device='cuda': demonstrations play on the processor; leave --env-device out.")
         env = self.env_config()
         check_opponent_plays(env, self.opponent)
+        if self.teacher is not None:
+            check_opponent(self.teacher, "teacher", "a checkpoint 'commander:PATH' of its .zip file")
         self.curriculum.check(env)
         self.curriculum.opponents(self.scripted)
         league, matches, imitation = self.league.address, self.matches, self.teaching.imitation

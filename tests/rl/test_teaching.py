@@ -170,6 +170,7 @@ def test_impossible_settings_are_refused_in_a_sentence(tmp_path, settings, messa
     ("words", "message"),
     [
         ("--teacher-coef 0.1", "--teacher-coef has no effect without --teacher; give that too"),
+        ("--teacher python:os:system", "is 'commander:NAME', and a checkpoint 'commander:PATH' of its .zip file"),
         ("--league-agent bob", "--league-agent has no effect without --league; give that too"),
         ("--config family", "has the settings for any family; name one: --env courier@1"),
         ("--config scenario", "has the settings for any scenario; name one: --env recall"),
