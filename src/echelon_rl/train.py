@@ -502,6 +502,8 @@ def _run(order: _Order, env: VecEnv, model: RecurrentPPO, league: LeaguePart | N
                 report(f"the run has completed its {config.total_steps:,} steps; ask for more with --total-steps")
             seconds = time.monotonic() - began
             model.save(checkpoint)
+            if not (folder / CONFIG_FILE).exists():  # somebody moved the folder; --resume needs both files
+                _write_settings(config, folder)
     finally:
         progress.close()
         if server is not None:

@@ -19,6 +19,7 @@ from echelon_env import EchelonConfig
 from echelon_rl import RecurrentPPO, make_vec_env
 from echelon_rl.callbacks import CheckpointCallback
 from echelon_rl.cli import main
+from echelon_rl.config import TrainConfig
 from echelon_rl.output.curve import read_lines
 from echelon_rl.output.files import append_line
 from echelon_rl.train import train
@@ -212,3 +213,5 @@ def test_a_run_whose_folder_is_removed_ends_with_its_model(tmp_path):
     files = result.checkpoint, folder / "checkpoints" / "resume.zip"
     assert [RecurrentPPO.load(file, device="cpu").num_timesteps for file in files] == [6 * STEPS_PER_ROLLOUT] * 2
     assert Path(folder / "curve.jsonl").exists()
+    assert train(settings(folder, resume=folder, total_steps=7 * STEPS_PER_ROLLOUT), lambda line: None).trained > 0
+    assert TrainConfig.load(folder / "config.yaml").total_steps == 7 * STEPS_PER_ROLLOUT
