@@ -41,7 +41,7 @@ from echelon_env.scenarios import (
     load_scenario,
     named_scenario,
 )
-from echelon_env.validation import bringing, command_line, near_matches, plain_warning, require_known, sentence
+from echelon_env.validation import bringing, near_matches, plain_warning, require_known, sentence
 from echelon_env.version import __version__
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -87,8 +87,7 @@ def _topic(text: str) -> str:
     try:
         if not is_scenario_file(text):
             if text in PRESETS:
-                play = command_line("echelon", "play", "--config", text)
-                raise ValueError(f"{text} is a preset; `echelon describe config` shows its values, `{play}` a match.")
+                raise ValueError(f"{text} is a preset; `echelon describe config` shows its values.")
             check_level(text)
             require_known(text, [*TOPICS, *SCENARIO_NAMES], "there is no table or scenario", "tables are")
     except ValueError as error:

@@ -162,10 +162,9 @@ DIFFERENT = {
     # A script begins small. None is native too, and SuperSuit for PettingZoo environments, which have nothing else.
     "num_matches": {"make_vec_env": 8, "train": 64},
     "backend": {"make_vec_env": None, "train": "native"},
-    # "default" is the scenario's own opponent, or else trivial, which the commands name.
+    # "default" is the scenario's own opponent, or else trivial, which the command for training names.
     "opponent": {
         "make_vec_env": "default", "train": "trivial",
-        "measure_win_rate": "default", "evaluate_win_rate": "default", "eval": "default",
         # Without an opponent both teams are agents, which one policy for one team cannot be.
         "parallel": None, "vector": None, "pilot": "default", "smac": "medium",
     },

@@ -133,7 +133,7 @@ def test_words_of_commands_are_quoted_for_the_shell_of_the_system(monkeypatch):
     [
         (["train", "--config", "dual"], "no preset, scenario or settings file 'dual'; did you mean 'duel'"),
         (["train", "--config", "q"], "presets are demo, duel, family, long, recon, scenario, skirmish"),
-        (["train", "--config", "."], "the settings cannot be read: .: Is a directory."),
+        (["train", "--config", "."], "the settings cannot be read: . is a folder; name a file."),
         (["train", "--config", "campaign"], "campaign is a preset of the environment without settings of its"),
         (["train", "--env-overrides.match.max_episode_seconds", "030"], "YAML reads 030 as 24"),
         (["train", "--env-overrides.world.size=[64"], "--env-overrides.NAME takes values as in YAML"),
